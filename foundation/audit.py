@@ -110,7 +110,7 @@ def record(
     )
 
 
-def record_read(kind: AuditKind, scope: str, **details: Any) -> None:
+def record_and_commit(kind: AuditKind, scope: str, **details: Any) -> None:
     """Append an event that changes nothing else, such as an export, in a transaction of its own.
 
     Call it before the first byte leaves: what cannot be recorded is not given out.

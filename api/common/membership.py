@@ -6,6 +6,7 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
 from annotation.queries.projects.access import Access, access, refuse_archived
+from foundation.audit import AuditKind, record_and_commit
 
 
 def person(request: Request) -> User:
@@ -36,3 +37,9 @@ def _unless_archived(request: Request, here: Access) -> Access:
     if request.method not in SAFE_METHODS:
         refuse_archived(here.project)
     return here
+
+
+def record_export(request: Request, here: Access, content: str, **details: object) -> None:
+    """Record that the lead exports data. A HEAD request gets none."""
+    if request.method != "HEAD":
+        record_and_commit(AuditKind.DATA_EXPORTED, here.project.scope, content=content, **details)

@@ -51,7 +51,7 @@ from api.releases.schemas import (
     ShareSerializer,
     WithdrawSerializer,
 )
-from foundation.audit import AuditKind, record_read
+from foundation.audit import AuditKind, record_and_commit
 from foundation.errors import wrong_field
 
 
@@ -258,7 +258,7 @@ class CompareReleasesView(APIView):
 
 def _zip(request: Request, archive: ReleaseArchive, *, way: str) -> StreamingHttpResponse:
     if request.method != "HEAD":
-        record_read(AuditKind.RELEASE_DOWNLOADED, archive.scope, release=archive.release, way=way)
+        record_and_commit(AuditKind.RELEASE_DOWNLOADED, archive.scope, release=archive.release, way=way)
     response = StreamingHttpResponse(archive.pieces, content_type="application/zip")
     response["Content-Disposition"] = f'attachment; filename="{archive.filename}"'
     return response

@@ -4,7 +4,7 @@ What holds for every request:
 
 1. The event loop receives bodies and sends responses. A thread is held only while it computes.
 2. Nothing is parsed or written before the size of the body is checked, by Content-Length and by counted bytes. A body
-   above `FREE_BYTES` is received only from people who may use its route (`body_check`).
+   above `UNCHECKED_BYTES` is received only from people who may use its route (`body_check`).
 3. A request takes one hop to a thread and one back. Streams come back in blocks of 64 kB.
 4. Requests that read much, and those that wait for others, have threads of their own (`thread_pools`).
 5. Whatever a client does or leaves undone ends after a stated time: headers, body, unread response, shutdown.

@@ -18,7 +18,7 @@ from foundation.database_errors import as_known
 from foundation.errors import StorageFullError
 from foundation.free_space import require_free_space
 
-FREE_BYTES: Final = 64_000
+UNCHECKED_BYTES: Final = 64_000
 """A larger body is received only after `check` permits it."""
 
 MINIMUM_RATE: Final = 4_096
@@ -91,7 +91,7 @@ async def receive_body(
         return io.BytesIO()
     if announced and announced > limit:
         raise too_large(limit)
-    checked = bool(announced and announced > FREE_BYTES)
+    checked = bool(announced and announced > UNCHECKED_BYTES)
     if checked:
         await check()
     try:
@@ -120,7 +120,7 @@ async def _receive_all(receive: Any, body: Body, *, limit: int, seconds: float, 
             data, more = message["body"], message["more_body"]
             if body.size + len(data) > limit:
                 raise too_large(limit)
-            if check and body.size + len(data) > FREE_BYTES:
+            if check and body.size + len(data) > UNCHECKED_BYTES:
                 await check()
                 check = None
             await body.append(data)

@@ -4,7 +4,7 @@ from annotation.management.base_command import MorelCommand
 from annotation.management.jsonl_writer import write_records
 from annotation.queries.gold.gold_export import annotation_records
 from annotation.queries.projects.access import project_by_slug
-from foundation.audit import AuditKind, record_read
+from foundation.audit import AuditKind, record_and_commit
 
 
 class Command(MorelCommand):
@@ -20,7 +20,7 @@ class Command(MorelCommand):
         records = annotation_records(project, lang)
 
         def record_export() -> None:
-            record_read(AuditKind.DATA_EXPORTED, project.scope, content="annotations", language=lang)
+            record_and_commit(AuditKind.DATA_EXPORTED, project.scope, content="annotations", language=lang)
 
         written = write_records(records, out, record_export)
         self.stderr.write(f"{written} items.")

@@ -5,7 +5,7 @@ from annotation.management.jsonl_writer import write_records
 from annotation.queries.gold.gold_export import GoldExport
 from annotation.queries.gold.gold_policies import gold_policy
 from annotation.queries.projects.access import project_by_slug
-from foundation.audit import AuditKind, record_read
+from foundation.audit import AuditKind, record_and_commit
 from morelkit.gold.gold_options import add_gold_options
 
 
@@ -58,7 +58,7 @@ class Command(MorelCommand):
         details = {"language": lang, "policy": export.policy.describe(), "annotations": extra}
 
         def record_export() -> None:
-            record_read(AuditKind.DATA_EXPORTED, project.scope, content="gold", **details)
+            record_and_commit(AuditKind.DATA_EXPORTED, project.scope, content="gold", **details)
 
         written = write_records(export, out, record_export)
         self.stderr.write(f"{written} items; {export.left_out} left out with too few annotations.")

@@ -14,7 +14,7 @@ from django.utils import timezone
 from annotation.services.backup.database_snapshot import database_snapshot
 from annotation.services.backup.referenced_files import LinkedFiles, consistent_copy
 from foundation.archive_file import new_archive, refuse_existing
-from foundation.audit import SITE, AuditKind, record_read
+from foundation.audit import SITE, AuditKind, record_and_commit
 from foundation.errors import ConflictError, InvalidError
 from foundation.private_files import open_private
 
@@ -58,7 +58,9 @@ def create_backup(target: Path) -> Backup:
         files = [(SECRET_KEY_FILE, working / SECRET_KEY_FILE), *database.files, *found.files]
         counts = database.manifest["counts"]
         with new_archive(target, KIND, head, files, working) as members:
-            record_read(AuditKind.BACKUP_CREATED, SITE, rows=sum(counts.values()), missing=len(found.missing))
+            record_and_commit(
+                AuditKind.BACKUP_CREATED, SITE, rows=sum(counts.values()), missing=len(found.missing)
+            )
     return Backup(target.stat().st_size, len(members), counts, found.missing)
 
 

@@ -24,7 +24,7 @@ from annotation.services.backup.load_database import (
 )
 from annotation.services.backup.referenced_files import FILE_FOLDERS, UPLOADS
 from foundation.archive_file import ArchiveError, ArchiveReader, open_archive, sync_directory
-from foundation.audit import SITE, AuditKind, record_read
+from foundation.audit import SITE, AuditKind, record_and_commit
 from foundation.errors import ConflictError, InvalidError
 from foundation.private_files import open_private
 from foundation.server_lock import RESTORING, AlreadyServingError, hold_server_lock
@@ -77,7 +77,7 @@ def restore_backup(path: Path) -> Restored:
         file.flush()
         os.fsync(file.fileno())
     call_command("migrate", verbosity=0)
-    record_read(AuditKind.BACKUP_RESTORED, SITE, created_at=manifest["created_at"])
+    record_and_commit(AuditKind.BACKUP_RESTORED, SITE, created_at=manifest["created_at"])
     shutil.rmtree(restoring)
     stored_key = (settings.DATA_DIR / SECRET_KEY_FILE).read_text()
     key_differs = os.environ.get("MOREL_SECRET_KEY", stored_key) != stored_key

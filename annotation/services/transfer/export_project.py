@@ -22,7 +22,7 @@ from annotation.services.backup.referenced_files import LinkedFiles, consistent_
 from annotation.services.projects.archiving import refuse_open_jobs
 from annotation.services.transfer.project_tables import ROWS, ProjectTable, project_tables
 from foundation.archive_file import new_archive, refuse_existing, sha256_of
-from foundation.audit import AuditKind, record_read
+from foundation.audit import AuditKind, record_and_commit
 from foundation.errors import ConflictError
 from foundation.free_space import require_free_space
 from foundation.private_files import open_private
@@ -74,7 +74,7 @@ def export_project(project: Project, target: Path) -> ProjectExport:
         head = {"morel": morel_version(), "data_directory": str(settings.DATA_DIR), **rows.manifest}
         count = sum(rows.manifest["counts"].values())
         with new_archive(target, KIND, head, [*rows.files, *found.files], working):
-            record_read(AuditKind.PROJECT_EXPORTED, project.scope, rows=count)
+            record_and_commit(AuditKind.PROJECT_EXPORTED, project.scope, rows=count)
     return ProjectExport(target.stat().st_size, count, rows.people, sha256_of(target))
 
 

@@ -197,7 +197,7 @@ def test_the_event_of_a_backup_is_in_the_audit_log_before_the_archive_is_there(
     def fail(*_: object, **__: object) -> None:
         raise BusyError("The database is locked.")
 
-    monkeypatch.setattr(backup_module, "record_read", fail)
+    monkeypatch.setattr(backup_module, "record_and_commit", fail)
     with pytest.raises(BusyError):
         create_backup(tmp_path / "backup.tar.gz")
     assert list(tmp_path.iterdir()) == []

@@ -104,7 +104,7 @@ restore.restore_backup(Path({file!r}))
 
 @pytest.mark.parametrize(
     ("name", "after"),
-    [("_put_in_place", False), ("_put_in_place", True), ("call_command", False), ("record_read", True)],
+    [("_put_in_place", False), ("_put_in_place", True), ("call_command", False), ("record_and_commit", True)],
 )
 def test_a_restore_is_repeated_wherever_it_was_killed(backup, empty, name, after):
     empty.manage("shell", "-v0", "-c", KILL.format(name=name, after=after, file=str(backup)), failing=True)

@@ -19,11 +19,13 @@ from foundation.jobs import hourly
 
 _PREFIX: Final = ".morel-"
 _SUFFIX: Final = ".working"
+_LOCK: Final = ".lock"
+"""File in the folder. Network file systems lock files and no folders."""
 
 
 @contextmanager
 def working_folder(parent: Path) -> Iterator[Path]:
-    """An empty folder in `parent`, which is removed at the end. Folders that killed processes left there go first.
+    """A folder in `parent`, which is removed at the end. Folders that killed processes left there are removed first.
 
     Raises InvalidError if `parent` cannot be written.
     """
@@ -43,7 +45,7 @@ def remove_abandoned_folders(parent: Path) -> None:
     """Remove the working folders in `parent` that no process uses."""
     for folder in parent.glob(f"{_PREFIX}*{_SUFFIX}"):
         with suppress(OSError):  # Another process removes it, or uses it, or it is another user's.
-            lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+            lock = _open_lock(folder)
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 shutil.rmtree(folder)
@@ -61,9 +63,13 @@ def _locked_folder(parent: Path) -> tuple[Path, int]:
     while True:
         folder = Path(tempfile.mkdtemp(prefix=_PREFIX, suffix=_SUFFIX, dir=parent))
         with suppress(FileNotFoundError), ExitStack() as closing:
-            lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+            lock = _open_lock(folder)
             closing.callback(os.close, lock)
             fcntl.flock(lock, fcntl.LOCK_EX)
-            if os.path.samestat(folder.stat(), os.fstat(lock)):
+            if os.path.samestat((folder / _LOCK).stat(), os.fstat(lock)):
                 closing.pop_all()
                 return folder, lock
+
+
+def _open_lock(folder: Path) -> int:
+    return os.open(folder / _LOCK, os.O_CREAT | os.O_RDWR | os.O_NOFOLLOW, 0o600)

@@ -22,8 +22,8 @@ _COUNTED_STATES: Final[dict[str, str]] = {
 
 @dataclass(frozen=True)
 class Person:
-    """A member. `open`: reserved items. `empty`: submitted with nothing to mark. `seconds`: median active time.
-    Both are of the latest computation; see the comparison of annotators.
+    """A member. `open`: reserved items. `empty`: submitted with nothing to mark, of `empty_of` submissions.
+    `seconds`: median active time. These three are of the latest computation; see the comparison of annotators.
 
     If the project hides names from its leads, `username` and `name` are the key.
     """
@@ -42,6 +42,7 @@ class Person:
     submitted: int
     skipped: int
     empty: int
+    empty_of: int
     seconds: float | None
     training: Annotated[Literal["", "open", "passed", "failed"], "Empty: no training, or not started."]
     training_mean: Annotated[float | None, "Agreement in the last round."]
@@ -100,7 +101,7 @@ def person_of(project: Project, key: str) -> Person:
 
 def _work_by_user(project: Project) -> dict[int, dict[str, Any]]:
     """Return by user the numbers of reserved, submitted, skipped and empty items, and the median active time."""
-    nothing = {"open": 0, "submitted": 0, "skipped": 0, "empty": 0, "seconds": None}
+    nothing = {"open": 0, "submitted": 0, "skipped": 0, "empty": 0, "empty_of": 0, "seconds": None}
     found: dict[int, dict[str, Any]] = defaultdict(lambda: dict(nothing))
     for (user, state), number in _assignment_counts(project).items():
         if state in _COUNTED_STATES:
@@ -108,7 +109,8 @@ def _work_by_user(project: Project) -> dict[int, dict[str, Any]]:
     computed = annotator_statistics(project).rows
     for pk, user in _annotators(project).values_list("pk", "user"):
         if pk in computed:
-            found[user] |= {name: computed[pk][name] for name in ("empty", "seconds")}
+            row = computed[pk]
+            found[user] |= {"empty": row["empty"], "empty_of": row["submitted"], "seconds": row["seconds"]}
     return found
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from annotation.models import Project
 from annotation.queries.people.members import Person, people
 from annotation.queries.statistics.annotator_statistics import (
+    AnnotatorWithoutAccount,
     ComparedData,
-    ImportedAnnotator,
     compared_people,
 )
 from morelkit.formats.formula_escaping import escape_formula
@@ -42,14 +42,14 @@ def people_csv(project: Project) -> str:
     for person in people(project):
         row = _row(person, compared.get(person.key))
         table.writerow({name: escape_formula(value) for name, value in row.items()})
-    for annotator in found.imported:
-        row = _imported_row(annotator, compared.get(annotator.key))
+    for annotator in found.without_account:
+        row = _row_without_account(annotator, compared.get(annotator.key))
         table.writerow({name: escape_formula(value) for name, value in row.items()})
     return output.getvalue()
 
 
 def _row(person: Person, compared: ComparedData | None) -> dict[str, Any]:
-    seen, submitted = person.last_seen, person.submitted
+    seen = person.last_seen
     return {
         **{
             name: getattr(person, name)
@@ -59,17 +59,17 @@ def _row(person: Person, compared: ComparedData | None) -> dict[str, Any]:
         "state": "left" if person.ended else "paused" if person.paused else "",
         "joined_at": person.joined_at.isoformat(),
         "last_seen": seen.isoformat() if seen else "",
-        "nothing_marked": _share(person.empty, submitted),
+        "nothing_marked": _share(person.empty, person.empty_of),
         "median_seconds": "" if person.seconds is None else person.seconds,
         **_agreement(compared),
     }
 
 
-def _imported_row(annotator: ImportedAnnotator, compared: ComparedData | None) -> dict[str, Any]:
+def _row_without_account(annotator: AnnotatorWithoutAccount, compared: ComparedData | None) -> dict[str, Any]:
     return {
         "key": annotator.key,
         "name": annotator.key,
-        "role": "imported",
+        "role": "erased" if annotator.erased else "imported",
         "submitted": annotator.submitted,
         "nothing_marked": _share(annotator.empty, annotator.submitted),
         **_agreement(compared),

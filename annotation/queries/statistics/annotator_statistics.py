@@ -9,7 +9,7 @@ from typing import Any, Final, TypedDict
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from annotation.models import Annotation, Annotator, AnnotatorStatistics, Item, Project, Rollup
+from annotation.models import Annotation, Annotator, AnnotatorStatistics, Erasure, Item, Project, Rollup
 from annotation.models.project import job_scope
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.statistics.annotator_comparison import (
@@ -53,10 +53,11 @@ class ComparedData:
 
 
 @dataclass(frozen=True)
-class ImportedAnnotator:
-    """An annotator without an account. `submitted`: imported annotations. `empty`: those with nothing to mark."""
+class AnnotatorWithoutAccount:
+    """An annotator who was imported with annotations, or was erased. `empty`: submitted with nothing to mark."""
 
     key: str
+    erased: bool
     submitted: int
     empty: int
 
@@ -72,7 +73,7 @@ class ComparedPeople:
     due: bool
     run: Computation | None
     results: list[ComparedData]
-    imported: list[ImportedAnnotator]
+    without_account: list[AnnotatorWithoutAccount]
     next: str | None
 
 
@@ -104,6 +105,7 @@ def compared_people(project: Project) -> ComparedPeople:
     latest = latest_computation(project)
     people = Annotator.objects.filter(project=project, pk__in=found.rows).order_by("key")
     keys = list(people.values_list("pk", "key", "user"))
+    erased = set(Erasure.objects.filter(project=project).values_list("annotator", flat=True))
     return ComparedPeople(
         as_of=found.as_of,
         stale=found.stale,
@@ -114,8 +116,8 @@ def compared_people(project: Project) -> ComparedPeople:
             for key, row in ((key, found.rows[pk]) for pk, key, _ in keys)
             if row["agreement"] is not None
         ],
-        imported=[
-            ImportedAnnotator(key, found.rows[pk]["submitted"], found.rows[pk]["empty"])
+        without_account=[
+            AnnotatorWithoutAccount(key, pk in erased, found.rows[pk]["submitted"], found.rows[pk]["empty"])
             for pk, key, user in keys
             if user is None
         ],

@@ -1320,7 +1320,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For leads: the latest computed agreement of each annotator with the others, and imported annotators. */
+        /** @description For leads: the latest computed agreement of each annotator with the others, and annotators without an account. */
         get: operations["people_compared"];
         put?: never;
         /** @description For leads: compute it again in the background, unless a computation is open. */
@@ -1997,6 +1997,13 @@ export interface components {
             annotator: string;
             name: string;
         };
+        /** @description An annotator who was imported with annotations, or was erased. `empty`: submitted with nothing to mark. */
+        AnnotatorWithoutAccount: {
+            key: string;
+            erased: boolean;
+            submitted: number;
+            empty: number;
+        };
         /** @description The URL parameters that Prolific sends. `instead`: log out a user who is logged in. */
         Arrival: {
             /** @default  */
@@ -2174,7 +2181,7 @@ export interface components {
             due: boolean;
             run: components["schemas"]["Computation"] | null;
             results: components["schemas"]["Compared"][];
-            imported: components["schemas"]["ImportedAnnotator"][];
+            without_account: components["schemas"]["AnnotatorWithoutAccount"][];
             next: string | null;
         };
         /** @description The progress of a worker. `code` and `return_url` are empty until `done`. */
@@ -2638,12 +2645,6 @@ export interface components {
         };
         /** @enum {string} */
         ImportWarningCodeEnum: "blank_answer" | "unreadable" | "with_annotations" | "without_gold";
-        /** @description An annotator without an account. `submitted`: imported annotations. `empty`: those with nothing to mark. */
-        ImportedAnnotator: {
-            key: string;
-            submitted: number;
-            empty: number;
-        };
         Include: {
             /** @description Key of the author. */
             annotator: string;
@@ -3294,8 +3295,8 @@ export interface components {
             shared?: boolean;
         };
         /**
-         * @description A member. `open`: reserved items. `empty`: submitted with nothing to mark. `seconds`: median active time.
-         *     Both are of the latest computation; see the comparison of annotators.
+         * @description A member. `open`: reserved items. `empty`: submitted with nothing to mark, of `empty_of` submissions.
+         *     `seconds`: median active time. These three are of the latest computation; see the comparison of annotators.
          *
          *     If the project hides names from its leads, `username` and `name` are the key.
          */
@@ -3317,6 +3318,7 @@ export interface components {
             submitted: number;
             skipped: number;
             empty: number;
+            empty_of: number;
             /** Format: double */
             seconds: number | null;
             /** @description Empty: no training, or not started. */

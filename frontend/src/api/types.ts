@@ -127,7 +127,7 @@ export type Person = Schemas["Person"];
 /** The agreement of one annotator with the others on shared items. */
 export type Compared = Schemas["Compared"];
 export type ComparedPeople = Schemas["ComparedPeople"];
-export type ImportedAnnotator = Schemas["ImportedAnnotator"];
+export type AnnotatorWithoutAccount = Schemas["AnnotatorWithoutAccount"];
 export type ChangePerson = Schemas["PatchedChangePerson"];
 export type Invitation = Schemas["Invitation"];
 export type Invite = Schemas["Invite"];

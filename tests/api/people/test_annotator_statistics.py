@@ -11,7 +11,7 @@ from annotation.services.statistics.annotator_statistics import refresh_annotato
 from foundation.jobs import run_waiting
 from foundation.models import Job
 from tests.api.client import Api
-from tests.people import Cast, annotate
+from tests.people import Cast, annotate, annotator
 from tests.records import import_annotations
 
 pytestmark = pytest.mark.django_db
@@ -27,6 +27,12 @@ def large(cast: Cast, monkeypatch) -> Cast:
     annotate(cast.alpha, cast.bo, cast["q-1"], (4, 8))
     cast.alpha.refresh_from_db()
     return cast
+
+
+def table(cast: Cast) -> dict[str, dict[str, str]]:
+    """The exported table of people by key."""
+    response = Api(cast.lena).send("get", "/projects/alpha/people/table/")
+    return {row["key"]: row for row in csv.DictReader(io.StringIO(response.content.decode()))}
 
 
 def compute(cast: Cast) -> dict:
@@ -90,13 +96,30 @@ def test_another_normalization_policy_computes_all_languages_again(large: Cast):
 def test_imported_annotators_are_listed_here_and_in_the_file(cast: Cast):
     import_annotations(cast.alpha, {"q-1": {"x": [[0, 3]], "y": []}, "q-2": {"x": [[0, 3]]}})
     found = Api(cast.lena).get(PATH)
-    assert found["imported"] == [
-        {"key": "x", "submitted": 2, "empty": 0},
-        {"key": "y", "submitted": 1, "empty": 1},
+    assert found["without_account"] == [
+        {"key": "x", "erased": False, "submitted": 2, "empty": 0},
+        {"key": "y", "erased": False, "submitted": 1, "empty": 1},
     ]
-    response = Api(cast.lena).send("get", "/projects/alpha/people/table/")
-    rows = {row["key"]: row for row in csv.DictReader(io.StringIO(response.content.decode()))}
+    rows = table(cast)
     assert (rows["x"]["role"], rows["x"]["submitted"], rows["x"]["shared_items"]) == ("imported", "2", "1")
+
+
+def test_erased_people_are_not_called_imported(cast: Cast):
+    annotate(cast.alpha, cast.ada, cast["q-1"], (4, 12))
+    key = annotator(cast.alpha, cast.ada).key
+    Api(cast.lena).post(f"/projects/alpha/people/{key}/erase/", {"username": "ada"}, status=204)
+    found = Api(cast.lena).get(PATH)["without_account"]
+    assert found == [{"key": key, "erased": True, "submitted": 1, "empty": 0}]
+    assert table(cast)[key]["role"] == "erased"
+
+
+def test_the_share_of_empty_submissions_is_that_of_the_computation(large: Cast):
+    annotate(large.alpha, large.ada, large["q-2"])
+    compute(large)
+    annotate(large.alpha, large.ada, large["q-3"], (0, 3))
+    people = {each["name"]: each for each in Api(large.lena).get("/projects/alpha/people/")["results"]}
+    assert (people["ada"]["submitted"], people["ada"]["empty"], people["ada"]["empty_of"]) == (3, 1, 2)
+    assert table(large)[annotator(large.alpha, large.ada).key]["nothing_marked"] == "0.5"
 
 
 def test_work_of_members_is_that_of_the_latest_computation(large: Cast):

@@ -8,6 +8,7 @@ export default {
   "page.alone.text": "ادعُ الناس برابط: ينشئ كلٌّ حسابه وينال أول عنصر في الحال.",
 
   "role.imported": "مستورد",
+  "role.erased": "محذوف",
   "compared.as-of": "حتى الساعة {time}",
   "compared.as-of.day": "حتى {day}",
   "compared.newer": "يجري حساب أحدث.",

@@ -5,6 +5,7 @@ export default {
   "page.alone.text": "Invite people by a link: they make their own account and get the next item at once.",
 
   "role.imported": "Imported",
+  "role.erased": "Erased",
   "compared.as-of": "As of {time}",
   "compared.as-of.day": "As of {day}",
   "compared.newer": "A newer calculation is under way.",

@@ -8,6 +8,7 @@ export default {
   "page.alone.text": "Invita con un enlace: cada cual crea su cuenta y recibe enseguida el primer ítem.",
 
   "role.imported": "Importado",
+  "role.erased": "Borrado",
   "compared.as-of": "A las {time}",
   "compared.as-of.day": "A {day}",
   "compared.newer": "Hay un cálculo más reciente en curso.",

@@ -8,6 +8,7 @@ export default {
   "page.alone.text": "Invitez par un lien : chacun crée son compte et reçoit aussitôt le premier item.",
 
   "role.imported": "Importé",
+  "role.erased": "Effacé",
   "compared.as-of": "État de {time}",
   "compared.as-of.day": "État du {day}",
   "compared.newer": "Un nouveau calcul est en cours.",

@@ -17,6 +17,7 @@ const nobody: Person = {
   submitted: 0,
   skipped: 0,
   empty: 0,
+  empty_of: 0,
   seconds: null,
   training: "",
   training_mean: null,
@@ -24,8 +25,8 @@ const nobody: Person = {
   checks_passed: 0,
   checks_mean: null,
 };
-const ada = { ...nobody, key: "a", name: "Ada", submitted: 4, empty: 1, seconds: 50, languages: ["en"] };
-const bo = { ...nobody, key: "b", name: "Bo", submitted: 2, empty: 1, seconds: 20, languages: ["ar"] };
+const ada = { ...nobody, key: "a", name: "Ada", submitted: 4, empty: 1, empty_of: 4, seconds: 50, languages: ["en"] };
+const bo = { ...nobody, key: "b", name: "Bo", submitted: 2, empty: 1, empty_of: 2, seconds: 20, languages: ["ar"] };
 const cy = { ...nobody, key: "c", name: "Cy" };
 const left = { ...nobody, key: "d", name: "Aaron", submitted: 9, ended: true };
 const people = [cy, left, bo, ada];

@@ -10,7 +10,7 @@ const VALUES: Readonly<
 > = {
   submitted: ({ submitted }) => submitted,
   open: ({ open }) => open,
-  empty: ({ submitted, empty }) => (submitted > 0 ? empty / submitted : null),
+  empty: ({ empty, empty_of }) => (empty_of > 0 ? empty / empty_of : null),
   time: ({ seconds }) => seconds,
   agreement: (_, compared) => compared?.agreement ?? null,
   seen: ({ last_seen }) => (last_seen ? Date.parse(last_seen) : null),

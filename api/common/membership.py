@@ -27,7 +27,7 @@ def member(request: Request, slug: str) -> Access:
 def lead(request: Request, slug: str, *, archived: bool = False) -> Access:
     """Return the user's access as `member` does. Raises ForbiddenError unless they are a lead.
 
-    `archived`: the request may change an archived project.
+    `archived`: the request may change an archived project, because it removes access or data of a person.
     """
     here = access(person(request), slug, lead=True)
     return here if archived else _unless_archived(request, here)

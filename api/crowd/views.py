@@ -61,7 +61,7 @@ class CrowdStudyView(APIView):
     @extend_schema(operation_id="crowd_study_revoke", request=None, responses={200: CrowdStudyData})
     def delete(self, request: Request, slug: str, entry: int) -> Response:
         """For leads: close the link. Nobody can enter by it afterwards."""
-        study = revoke_crowd_study(lead(request, slug).project, entry, timezone.now())
+        study = revoke_crowd_study(lead(request, slug, archived=True).project, entry, timezone.now())
         return Response(crowd_study_data(study))
 
 

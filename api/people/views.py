@@ -24,6 +24,7 @@ from annotation.queries.people.invitations import (
 )
 from annotation.queries.people.members import Person, people, person_of
 from annotation.queries.people.people_export import people_csv
+from annotation.queries.projects.access import refuse_archived
 from annotation.queries.statistics.annotator_statistics import ComparedPeople, compared_people
 from annotation.services.people.erasure import erase_member
 from annotation.services.people.invitations import accept, invite, invite_by_email, revoke, sign_up
@@ -96,9 +97,11 @@ class PersonView(APIView):
     @extend_schema(operation_id="person_change", request=ChangePersonSerializer, responses=Person)
     def patch(self, request: Request, slug: str, key: str) -> Response:
         """For leads: change the given fields. A paused member keeps reserved items, a removed one does not."""
-        project = lead(request, slug).project
+        project = lead(request, slug, archived=True).project
         fields = ChangePersonSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
+        if fields.validated_data != {"ended": True}:
+            refuse_archived(project)
         change_member(project, key, timezone.now(), **fields.validated_data)
         return Response(person_of(project, key))
 
@@ -111,7 +114,7 @@ class EraseView(APIView):
     @extend_schema(operation_id="person_erase", request=ErasePersonSerializer, responses={204: None})
     def post(self, request: Request, slug: str, key: str) -> Response:
         """For leads: erase a person who belongs to no other project. Their annotations stay under the pseudonym."""
-        here = lead(request, slug)
+        here = lead(request, slug, archived=True)
         fields = ErasePersonSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         erase_member(here.project, here.user, key, fields.validated_data["username"], timezone.now())
@@ -176,8 +179,9 @@ class InvitationView(APIView):
     @extend_schema(operation_id="invitation_revoke", request=None, responses={200: InvitationData})
     def delete(self, request: Request, slug: str, invitation: int) -> Response:
         """For leads: close an invitation. People who joined by it stay members."""
+        project = lead(request, slug, archived=True).project
         now = timezone.now()
-        return Response(invitation_data(revoke(lead(request, slug).project, invitation, now), now))
+        return Response(invitation_data(revoke(project, invitation, now), now))
 
 
 @method_decorator([csrf_protect, ensure_csrf_cookie], name="dispatch")

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.queries.gold.gold_policies import parse_policy
+from annotation.queries.projects.access import refuse_archived
 from annotation.queries.releases.release_list import (
     PublishedRelease,
     ReleaseArchive,
@@ -123,11 +124,11 @@ class WithdrawReleaseView(APIView):
     @extend_schema(operation_id="release_withdraw", request=WithdrawSerializer, responses=ReleaseData)
     def post(self, request: Request, slug: str, release: int) -> Response:
         """Withdraw a release with a reason. It stays in the list, and leads can still download it."""
-        found = release_of(lead(request, slug).project, release)
+        found = release_of(lead(request, slug, archived=True).project, release)
         fields = WithdrawSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         withdraw(found, fields.validated_data["reason"], timezone.now())
-        return Response(release_data(release_of(lead(request, slug).project, release), timezone.now()))
+        return Response(release_data(release_of(found.project, release), timezone.now()))
 
 
 class PublishReleaseView(APIView):
@@ -136,10 +137,11 @@ class PublishReleaseView(APIView):
     @extend_schema(operation_id="release_publish", request=PublishSerializer, responses=ReleaseData)
     def put(self, request: Request, slug: str, release: int) -> Response:
         """Publish a release to all members, or show it to leads only again. Its link works while it is published."""
-        found = release_of(lead(request, slug).project, release)
+        found = release_of(lead(request, slug, archived=True).project, release)
         fields = PublishSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         if fields.validated_data["published"]:
+            refuse_archived(found.project)
             publish(found, timezone.now())
         else:
             unpublish(found)
@@ -152,10 +154,11 @@ class ShareReleaseView(APIView):
     @extend_schema(operation_id="release_share", request=ShareSerializer, responses=ReleaseData)
     def put(self, request: Request, slug: str, release: int) -> Response:
         """Create a link that works without a log-in, or revoke it for good."""
-        found = release_of(lead(request, slug).project, release)
+        found = release_of(lead(request, slug, archived=True).project, release)
         fields = ShareSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         if fields.validated_data["shared"]:
+            refuse_archived(found.project)
             create_link(found)
         else:
             revoke_link(found)

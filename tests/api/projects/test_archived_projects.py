@@ -5,13 +5,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from annotation.models import CrowdStudy, Invitation, Item, Project
-from foundation.models import AuditEvent, Job
+from annotation.models import CrowdStudy, Invitation, Project, Release
+from foundation.models import Job
+from morelkit.gold.policy import GoldPolicy, to_json
 from tests.api.annotate.saving import body, put
 from tests.api.client import Api
-from tests.api.common.test_permission_matrix import OF_API
-from tests.people import ask
-from tests.snapshot import snapshot
+from tests.people import annotator
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +67,37 @@ def test_nobody_joins_it(archived, cast):
     nina = Api(cast.nina)
     assert nina.post(f"/join/{invitation.code}/", {}, status=403)["type"].endswith(":archived")
     assert Api().get(f"/enter/{study.code}/", status=403)["type"].endswith(":archived")
+
+
+def test_access_and_personal_data_can_be_removed_and_none_given(archived, cast, lena):
+    later = timezone.now() + timedelta(days=1)
+    invitation = Invitation.objects.create(project=archived, role="annotator", expires_at=later)
+    study = CrowdStudy.objects.create(project=archived, kind="guest", quota=1)
+    release = Release.objects.create(
+        project=archived,
+        name="v1",
+        state=Release.State.READY,
+        request={"policy": to_json(GoldPolicy()), "evidence": False, "comments": False},
+        published_at=timezone.now(),
+        link_token="token",
+    )
+    base = "/projects/alpha"
+    person, other = (f"{base}/people/{annotator(archived, user).key}/" for user in (cast.ada, cast.bo))
+
+    lena.call("delete", f"{base}/invitations/{invitation.pk}/")
+    lena.call("delete", f"{base}/entries/{study.pk}/")
+    assert lena.put(f"{base}/releases/{release.pk}/share/", {"shared": False})["link"] == ""
+    assert lena.put(f"{base}/releases/{release.pk}/publish/", {"published": False})["published_at"] is None
+    assert lena.post(f"{base}/releases/{release.pk}/withdraw/", {"reason": "Names."})["state"] == "withdrawn"
+    assert lena.call("patch", other, {"ended": True})["ended"]
+    lena.post(f"{person}erase/", {"username": "ada"}, status=204)
+    for refusal in (
+        lena.put(f"{base}/releases/{release.pk}/publish/", {"published": True}, status=403),
+        lena.put(f"{base}/releases/{release.pk}/share/", {"shared": True}, status=403),
+        lena.call("patch", other, {"ended": False}, status=403),
+        lena.call("patch", other, {"role": "lead"}, status=403),
+    ):
+        assert refusal["type"].endswith(":archived"), refusal
 
 
 def test_it_is_for_leads_and_refused_while_a_job_changes_the_project(cast, ada, lena):

@@ -62,7 +62,7 @@ class ComparedView(APIView):
 
     @extend_schema(operation_id="people_compared", responses=ComparedPeople)
     def get(self, request: Request, slug: str) -> Response:
-        """For leads: the latest computed agreement of each annotator with the others, and annotators without an account."""
+        """For leads: the latest computed agreement of each annotator with the others, and who has no account."""
         return Response(compared_people(lead(request, slug).project))
 
     @extend_schema(operation_id="people_compare", request=ComputeSerializer, responses={202: ComparedPeople})

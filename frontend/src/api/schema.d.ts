@@ -1320,7 +1320,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For leads: the latest computed agreement of each annotator with the others, and annotators without an account. */
+        /** @description For leads: the latest computed agreement of each annotator with the others, and who has no account. */
         get: operations["people_compared"];
         put?: never;
         /** @description For leads: compute it again in the background, unless a computation is open. */

@@ -76,6 +76,27 @@ class AuditKind(StrEnum):
     BACKUP_RESTORED = "backup_restored"
 
 
+SITE_KINDS: Final = frozenset(
+    {
+        AuditKind.LOGIN,
+        AuditKind.LOGIN_FAILED,
+        AuditKind.LOGIN_LOCKED,
+        AuditKind.LOGIN_THROTTLED,
+        AuditKind.PASSWORD_CHANGED,
+        AuditKind.EMAIL_CHANGED,
+        AuditKind.SECOND_FACTOR_ON,
+        AuditKind.SECOND_FACTOR_OFF,
+        AuditKind.SECOND_FACTOR_RESET,
+        AuditKind.ACCOUNT_CLOSED,
+        AuditKind.ACCOUNT_OPENED,
+        AuditKind.PROJECT_DELETED,
+        AuditKind.BACKUP_CREATED,
+        AuditKind.BACKUP_RESTORED,
+    }
+)
+"""Kinds of events that no project's log has."""
+
+
 def record(
     kind: AuditKind,
     scope: str,
@@ -89,8 +110,10 @@ def record(
 
     Texts in `details` are cut to `MAX_TEXT` characters. They must hold no name and no address of a person, because
     events cannot be changed when a person is erased: name people as `actor`, `target` or by annotator key. Raises
-    TransactionManagementError outside of a transaction.
+    TransactionManagementError outside of a transaction, ValueError for one of `SITE_KINDS` in a project.
     """
+    if kind in SITE_KINDS and scope != SITE:
+        raise ValueError(f"{kind} is an event of the site, not of {scope}.")
     if not connection.in_atomic_block:
         raise TransactionManagementError("An event is recorded in the transaction of its change.")
     context = current_context()

@@ -10,10 +10,10 @@ from rest_framework.views import APIView
 from annotation.queries.audit.audit_log import AuditLog, audit_names, audit_page
 from api.common import cursors, query_parameters
 from api.common.membership import lead
-from foundation.audit import AuditKind
+from foundation.audit import SITE_KINDS, AuditKind
 from foundation.audit_queries import AuditFilter
 
-_KINDS = tuple(AuditKind)
+_KINDS = tuple(kind for kind in AuditKind if kind not in SITE_KINDS)
 
 
 class AuditView(APIView):

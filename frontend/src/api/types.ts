@@ -160,5 +160,6 @@ export type PublishedRelease = Schemas["PublishedRelease"];
 export type NamesShown = NonNullable<Project["names_shown"]>;
 export type AuditLog = Schemas["AuditLog"];
 export type AuditEntry = Schemas["AuditEntry"];
-export type AuditKind = AuditEntry["kind"];
 export type AuditQuery = NonNullable<operations["audit_list"]["parameters"]["query"]>;
+/** A kind of event that the log of a project can hold. */
+export type AuditKind = NonNullable<AuditQuery["kind"]>;

@@ -4,13 +4,14 @@ import json
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client, override_settings
 from django.utils import timezone
 
 from annotation.models import Annotation, Project
 from annotation.services.people.erasure import erase_person
 from annotation.services.projects.project_settings import set_project
-from foundation.audit import SITE, AuditKind
+from foundation.audit import SITE, AuditKind, record
 from foundation.audit_queries import AuditFilter, audit_events, event_json
 from foundation.models import AuditEvent
 from tests.api.client import Api
@@ -103,6 +104,14 @@ def test_settings_are_recorded_with_old_and_new_value(cast: Cast, lena: Api):
     before = AuditEvent.objects.count()
     lena.call("patch", f"{ALPHA}languages/en/", {"redundancy": 3})
     assert AuditEvent.objects.count() == before
+
+
+def test_the_log_of_a_project_is_filtered_by_its_own_kinds(cast: Cast, lena: Api):
+    lena.get(f"{ALPHA}audit/?kind=image_uploaded")
+    for kind in (AuditKind.PROJECT_DELETED, AuditKind.LOGIN):
+        lena.get(f"{ALPHA}audit/?kind={kind}", status=422)
+        with transaction.atomic(), pytest.raises(ValueError, match="of the site"):
+            record(kind, cast.alpha.scope)
 
 
 def test_a_refused_change_is_not_recorded(cast: Cast, lena: Api):

@@ -25,8 +25,26 @@ const nobody: Person = {
   checks_passed: 0,
   checks_mean: null,
 };
-const ada = { ...nobody, key: "a", name: "Ada", submitted: 4, empty: 1, empty_of: 4, seconds: 50, languages: ["en"] };
-const bo = { ...nobody, key: "b", name: "Bo", submitted: 2, empty: 1, empty_of: 2, seconds: 20, languages: ["ar"] };
+const ada = {
+  ...nobody,
+  key: "a",
+  name: "Ada",
+  submitted: 4,
+  empty: 1,
+  empty_of: 4,
+  seconds: 50,
+  languages: ["en"],
+};
+const bo = {
+  ...nobody,
+  key: "b",
+  name: "Bo",
+  submitted: 2,
+  empty: 1,
+  empty_of: 2,
+  seconds: 20,
+  languages: ["ar"],
+};
 const cy = { ...nobody, key: "c", name: "Cy" };
 const left = { ...nobody, key: "d", name: "Aaron", submitted: 9, ended: true };
 const people = [cy, left, bo, ada];

@@ -40,6 +40,31 @@ def test_the_locations_of_nginx_are_those_of_morel():
     assert re.match(live, "/api/v1/projects/alpha/live/")
 
 
+def test_no_log_of_nginx_has_the_code_of_a_link():
+    text = (DEPLOY / "nginx.conf").read_text()
+    servers = re.findall(r"^server \{.*?^\}", text, re.DOTALL | re.MULTILINE)
+    assert len(servers) == 2
+    for server in servers:
+        assert re.findall(r"access_log \S+ (\w+);", server) == ["morel"]
+        assert re.findall(r"error_log +\S+ (\w+);", server) == ["crit"]
+    (log_format,) = re.findall(r"log_format morel (.*?);", text, re.DOTALL)
+    assert not re.search(r"\$(request|request_uri|uri|args|http_referer)\b", log_format)
+    (secret,) = re.findall(r'"~(\^.+?)" "\$\{morel_link\}\.\.\.";', text)
+    pattern = re.compile(secret.replace("?<", "?P<"))
+    for path in (
+        "/shared/c0de",
+        "/api/v1/shared/c0de/download/",
+        "/join/c0de",
+        "/enter/c0de",
+        "/reset/MQ/c0de",
+    ):
+        found = pattern.match(path)
+        assert found
+        assert path.startswith(found["morel_link"])
+        assert "c0de" not in found["morel_link"]
+    assert not pattern.match("/api/v1/projects/shared/items/")
+
+
 def test_units_run_commands_that_exist():
     commands = set(get_commands())
     for unit in UNITS:

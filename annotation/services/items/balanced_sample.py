@@ -21,7 +21,7 @@ def draw_sample(project: Project) -> None:
     """Make the items of the sample reservable and the others not, in batches. Without a sample, all are.
 
     The draw repeats until no item changes: if another request changes the size of the sample, both draws end with the
-    same result.
+    same result. A draw that was killed is completed by the next one.
     """
     while True:
         stored = Project.objects.only("assignment", "sample").get(pk=project.pk)

@@ -222,7 +222,7 @@ def set_project(
         if policy is not None:
             start_policy_change(project, policy)
         _set_anonymity(project, anonymous, anonymity_reason)
-        redraw = set_assignment(project, assignment)
+        policy_changed = set_assignment(project, assignment)
         set_languages(project, languages)
         project.save(
             update_fields=[
@@ -241,8 +241,10 @@ def set_project(
         )
         after = _auditable(project)
         record_changes(project, {field: (before[field], after[field]) for field in after})
+        if policy_changed:  # Nothing is assigned under the new policy before its sample is drawn.
+            draw_sample(project)
         touch(project)
-    if redraw or sample is not None:
+    if sample is not None and not policy_changed:
         draw_sample(project)
         touch(project)
     return project

@@ -3,6 +3,7 @@
 import pytest
 
 from annotation.models import Item, Project, ProjectLanguage
+from annotation.services.items import balanced_sample
 from annotation.services.projects.project_settings import set_language, set_project
 from foundation.errors import ConflictError, ForbiddenError, InvalidError
 from tests.api.client import Api
@@ -81,6 +82,21 @@ def test_the_sample_needs_a_balanced_assignment(cast: Cast):
     with pytest.raises(InvalidError):
         set_project(cast.alpha, sample=2)
     assert set_project(cast.alpha, sample=2, assignment="balanced").sample == 2
+
+
+@pytest.mark.parametrize(("before", "after"), [("pool", "balanced"), ("balanced", "pool")])
+def test_the_assignment_changes_together_with_the_sample(cast: Cast, monkeypatch, before, after):
+    """A process that ends between the two must leave no policy without its sample."""
+    set_project(cast.alpha, assignment=before)
+    stored = snapshot()
+
+    def killed(_project: Project) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(balanced_sample, "count_sample", killed)
+    with pytest.raises(KeyboardInterrupt):
+        set_project(cast.alpha, assignment=after)
+    assert snapshot() == stored
 
 
 def test_services_refuse_too(cast: Cast):

@@ -200,8 +200,7 @@ def set_project(
         "adjudication": adjudication,
         "notice_after": notice_after,
     }
-    if name is not None:
-        _check_name(name, required=True)
+    _check_name(name, required=True)
     _check_redundancy(redundancy)
     _check_notice(notice_after)
     if sample is not None:
@@ -317,7 +316,9 @@ def _require_balanced(assignment: str) -> None:
         raise wrong_field("sample", "Only where the assignment is a balanced sample does it have a size.")
 
 
-def _check_name(name: str, *, required: bool = False) -> None:
+def _check_name(name: str | None, *, required: bool = False) -> None:
+    if name is None:
+        return
     if required and not name.strip():
         raise wrong_field("name", "A project needs a name.")
     if len(name) > MAX_NAME_LENGTH:

@@ -76,6 +76,7 @@ _OF_CODE = {
     "sign_on_taken": "Linked to another account",
     "somebody_else": "Not the person of this browser",
     "stale_decision": "Decided elsewhere",
+    "stale_guidelines": "Another version was published",
     "stale_revision": "Changed elsewhere",
     "stale_scheme": "The scheme has changed meanwhile",
     "started": "Too late to change the import",

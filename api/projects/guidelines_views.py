@@ -74,7 +74,7 @@ class PreviewView(APIView):
 
 
 class GuidelinesTextView(APIView):
-    for_leads = True
+    for_leads = conflicts = True
     pools = {"PUT": "long"}
 
     @extend_schema(operation_id="guidelines_text", responses=GuidelinesText)

@@ -1,6 +1,7 @@
 """Create versions of guidelines, and accept them."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 
@@ -10,7 +11,12 @@ from annotation.models import Acceptance, Annotator, Guidelines, Project
 from annotation.queries.projects.guidelines import newest_guidelines
 from annotation.queries.projects.guidelines_images import image_hashes
 from annotation.queries.projects.guidelines_markdown import ImageReference, image_references
-from annotation.services.projects.guidelines_images import record_uses, shown_images, upload_image
+from annotation.services.projects.guidelines_images import (
+    received_image,
+    record_uses,
+    shown_images,
+    store_image,
+)
 from annotation.services.projects.project_settings import language_tag, record_changes, touch
 from foundation.errors import ConflictError, InvalidError
 from foundation.write_transaction import write_transaction
@@ -21,14 +27,17 @@ def default_guidelines() -> str:
     return (Path(settings.FIXTURES_DIR) / "guidelines" / "default.en.md").read_text(encoding="utf-8")
 
 
-def set_guidelines(project: Project, language: str, text: str, *, ask_again: bool = False) -> Guidelines:
+def set_guidelines(
+    project: Project, language: str, text: str, *, ask_again: bool = False, base_version: int | None = None
+) -> Guidelines:
     """Create a version of the guidelines in a language, unless the text is unchanged, and return the latest.
 
     With `ask_again`, annotators who accepted an earlier version must accept this one before their next item. A blank
-    text withdraws the guidelines. Raises InvalidError, with the line, if the text shows an image that is none of the
-    project's.
+    text withdraws the guidelines. `base_version`: the version that the text was written on, 0 for none. Raises
+    ConflictError if there is a later one, and InvalidError, with the line, if the text shows an image that is none of
+    the project's.
     """
-    return _set_guidelines(project, language, text, image_references(text), ask_again)
+    return _set_guidelines(project, language, text, image_references(text), ask_again, base_version)
 
 
 def set_guidelines_with_images(
@@ -46,14 +55,24 @@ def set_guidelines_with_images(
         raise InvalidError(
             f"Missing files: {', '.join(str(images / each) for each in missing)}.", code="missing"
         )
-    with write_transaction():
-        for name in sorted(in_folder):
-            upload_image(project, name, _read(images / name), rename=False)
+    with ExitStack() as stack:
+        received = [
+            stack.enter_context(received_image(project, name, _read(images / name)))
+            for name in sorted(in_folder)
+        ]
+        stack.enter_context(write_transaction())
+        for image in received:
+            store_image(project, image, rename=False)
         return _set_guidelines(project, language, text, references, ask_again)
 
 
 def _set_guidelines(
-    project: Project, language: str, text: str, references: Sequence[ImageReference], ask_again: bool
+    project: Project,
+    language: str,
+    text: str,
+    references: Sequence[ImageReference],
+    ask_again: bool,
+    base_version: int | None = None,
 ) -> Guidelines:
     """Create a version. `references`: the images in the text, found before others wait for the transaction."""
     language = language_tag(language)
@@ -61,12 +80,17 @@ def _set_guidelines(
         raise InvalidError("The text holds the character U+0000.", code="nul")
     text = text if text.strip() else ""
     with write_transaction():
+        project = Project.objects.select_for_update().get(pk=project.pk)
         latest = Guidelines.objects.filter(project=project, language=language).order_by("-version").first()
         if latest and latest.text == text:
             return latest
-        project = Project.objects.select_for_update().get(pk=project.pk)
-        images = shown_images(project, references)
         version = latest.version + 1 if latest else 1
+        if base_version is not None and base_version != version - 1:
+            raise ConflictError(
+                f"The text was written on version {base_version} of the guidelines. The latest is {version - 1}.",
+                code="stale_guidelines",
+            )
+        images = shown_images(project, references)
         created = Guidelines.objects.create(
             project=project, language=language, version=version, text=text, ask_again=ask_again
         )

@@ -11,7 +11,8 @@ import time
 import unicodedata
 import uuid
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from datetime import timedelta
 from itertools import count
 from pathlib import Path
@@ -56,25 +57,56 @@ def upload_image(project: Project, file_name: str, content: bytes, *, rename: bo
     not one that texts can refer to; else that is refused. Raises InvalidError, StorageFullError below the reserve of
     the disk.
     """
+    with received_image(project, file_name, content) as received, write_transaction():
+        return store_image(project, received, rename=rename)
+
+
+@dataclass(frozen=True, slots=True)
+class ReceivedImage:
+    """An image whose bytes are in the temporary file `path`, in the folder of its project."""
+
+    path: Path
+    file_name: str
+    media_type: str
+    extensions: Sequence[str]
+    sha256: str
+    size: int
+
+
+@contextmanager
+def received_image(project: Project, file_name: str, content: bytes) -> Iterator[ReceivedImage]:
+    """Check an image and write its bytes to a temporary file, before a transaction lets others wait.
+
+    At the end the file is removed unless `store_image` has moved it. Raises InvalidError, StorageFullError.
+    """
     media_type, extensions = _kind(file_name, content)
-    digest = hashlib.sha256(content).hexdigest()
     require_free_space(len(content))
-    with _written(images_folder(project.pk), content) as partial, write_transaction():
-        project = Project.objects.select_for_update().get(pk=project.pk)
-        found = GuidelinesImage.objects.filter(project=project, sha256=digest).first()
-        if found:
-            _refuse_second_name(found, "" if rename else file_name)
-            if not image_path(found).is_file():
-                _put_in_place(partial, image_path(found))
-            return found
-        name = _free_name(project, file_name, extensions[0]) if rename else file_name
-        _check_name(project, name, extensions)
-        image = GuidelinesImage(
-            project=project, name=name, sha256=digest, media_type=media_type, size=len(content)
-        )
-        _put_in_place(partial, image_path(image))
-        image.save(force_insert=True)
-        record(AuditKind.IMAGE_UPLOADED, project.scope, image=name, size=len(content), sha256=digest)
+    with _temporary_file(images_folder(project.pk), content) as path:
+        digest = hashlib.sha256(content).hexdigest()
+        yield ReceivedImage(path, file_name, media_type, extensions, digest, len(content))
+
+
+def store_image(project: Project, received: ReceivedImage, *, rename: bool) -> GuidelinesImage:
+    """Give a received image its row and its place, in the caller's transaction. See `upload_image`."""
+    project = Project.objects.select_for_update().get(pk=project.pk)
+    found = GuidelinesImage.objects.filter(project=project, sha256=received.sha256).first()
+    if found:
+        _refuse_second_name(found, "" if rename else received.file_name)
+        if not image_path(found).is_file():
+            _put_in_place(received.path, image_path(found))
+        return found
+    name = _free_name(project, received.file_name, received.extensions[0]) if rename else received.file_name
+    _check_name(project, name, received.extensions)
+    image = GuidelinesImage(
+        project=project,
+        name=name,
+        sha256=received.sha256,
+        media_type=received.media_type,
+        size=received.size,
+    )
+    _put_in_place(received.path, image_path(image))
+    image.save(force_insert=True)
+    record(AuditKind.IMAGE_UPLOADED, project.scope, image=name, size=received.size, sha256=received.sha256)
     return image
 
 
@@ -128,7 +160,11 @@ def record_uses(guidelines: Guidelines, images: Sequence[GuidelinesImage]) -> No
 
 
 def copy_images(source: Guidelines, target: Guidelines) -> None:
-    """Give the images of a version to a copy of it in another project."""
+    """Give the images of a version to a copy of it in another project.
+
+    Their files never change, so the copies are hard links: nothing is copied while others wait for the transaction.
+    Raises InvalidError, which names a missing file.
+    """
     copies = []
     for image in images_shown_by([source.pk]):
         copy, is_new = GuidelinesImage.objects.get_or_create(
@@ -137,11 +173,27 @@ def copy_images(source: Guidelines, target: Guidelines) -> None:
             defaults={"sha256": image.sha256, "media_type": image.media_type, "size": image.size},
         )
         if is_new:
-            content = image_path(image).read_bytes()
-            with _written(images_folder(target.project_id), content) as partial:
-                _put_in_place(partial, image_path(copy))
+            _link(image, image_path(copy))
         copies.append(copy)
+    if copies:
+        sync_directory(images_folder(target.project_id))
     record_uses(target, copies)
+
+
+def _link(image: GuidelinesImage, path: Path) -> None:
+    source = image_path(image)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        os.utime(source)  # Both names share it, and leftover files are removed by their age.
+        with suppress(FileExistsError):  # left by a transaction that was rolled back
+            path.hardlink_to(source)
+    except FileNotFoundError as error:
+        raise wrong_field(
+            "like",
+            f"The file of the image {image.name} of “{image.project.slug}” is missing on the server. Upload the image "
+            "there again.",
+            "image_missing",
+        ) from error
 
 
 @hourly("work")
@@ -149,8 +201,9 @@ def remove_leftover_images() -> None:
     """Delete files of images that have no row: the process was killed between the two."""
     before = time.time() - _LEFTOVER_AFTER.total_seconds()
     for path in (Path(settings.DATA_DIR) / IMAGE_FOLDER).glob("[0-9]*/*"):
-        if path.stat().st_mtime < before:
-            _remove_unnamed(int(path.parent.name), path.name)
+        with suppress(FileNotFoundError):  # A temporary file may be moved at any moment.
+            if path.stat().st_mtime < before:
+                _remove_unnamed(int(path.parent.name), path.name)
 
 
 def _kind(file_name: str, content: bytes) -> tuple[str, Sequence[str]]:
@@ -208,8 +261,8 @@ def _refusal(reference: ImageReference) -> tuple[str, str]:
 
 
 @contextmanager
-def _written(folder: Path, content: bytes) -> Iterator[Path]:
-    """Write a file under a name of its own, before any lock is taken. At the end it is removed unless it was moved."""
+def _temporary_file(folder: Path, content: bytes) -> Iterator[Path]:
+    """Write a file under a name of its own. At the end it is removed unless it was moved."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f".{uuid.uuid4().hex}"
     try:

@@ -3476,11 +3476,16 @@ export interface components {
         Publish: {
             published: boolean;
         };
-        /** @description `ask_again`: whoever has accepted an earlier version reads this one before their next item. */
+        /**
+         * @description `ask_again`: people who have accepted an earlier version read this one before their next item.
+         *
+         *     `base_version`: the version that the text was written on, 0 for none. 409 if there is a later one.
+         */
         PublishGuidelines: {
             /** @description Markdown. */
             text: string;
             ask_again?: boolean;
+            base_version?: number;
         };
         /** @description A published release, as members and people with its link see it. */
         PublishedRelease: {
@@ -6709,6 +6714,14 @@ export interface operations {
             };
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: {

@@ -76,11 +76,12 @@ export function writeGuidelines(
   language: string,
   text: string,
   askAgain: boolean,
+  baseVersion: number,
 ): Promise<GuidelinesText> {
   return body(
     client.PUT("/api/v1/projects/{slug}/guidelines/{language}/", {
       params: { path: { slug, language } },
-      body: { text, ask_again: askAgain },
+      body: { text, ask_again: askAgain, base_version: baseVersion },
     }),
   );
 }

@@ -127,6 +127,16 @@ def test_leads_see_the_acceptances_of_each_version(cast: Cast, ada: Api, lena: A
     assert versions == [(2, True, 0), (1, False, 1)]
 
 
+def test_a_text_written_on_an_earlier_version_is_refused(cast: Cast, lena: Api):
+    path = "/projects/alpha/guidelines/en/"
+    assert lena.put(path, {"text": "# One", "base_version": 0})["version"] == 1
+    assert lena.put(path, {"text": "# One", "base_version": 0})["version"] == 1  # sent again
+    problem = lena.put(path, {"text": "# Two", "base_version": 0}, status=409)
+    assert problem["type"].endswith(":stale_guidelines")
+    assert "version 0" in problem["detail"]
+    assert lena.put(path, {"text": "# Two", "base_version": 1})["version"] == 2
+
+
 def test_english_guidelines_can_be_written_as_a_fallback(cast: Cast):
     project = cast.beta
     set_guidelines(project, "pt", "# Marque pouco")

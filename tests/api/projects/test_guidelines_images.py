@@ -10,16 +10,18 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.utils import timezone
 
-from annotation.models import Guidelines, GuidelinesImage
+from annotation.models import Guidelines, GuidelinesImage, Project
 from annotation.queries.projects.guidelines_images import IMAGE_FOLDER, images_folder
 from annotation.services.crowd.crowd_studies import Arrival, create_crowd_study, enter
 from annotation.services.projects import guidelines_images
 from annotation.services.projects.archiving import set_archived
-from annotation.services.projects.guidelines import set_guidelines
+from annotation.services.projects.guidelines import set_guidelines, set_guidelines_with_images
 from annotation.services.projects.guidelines_images import remove_leftover_images, upload_image
 from annotation.services.projects.project_settings import create_project
+from foundation.errors import InvalidError
 from foundation.models import AuditEvent
 from tests.api.client import Api, check_answer
 from tests.images import GIF, JPEG, WEBP, png
@@ -253,6 +255,47 @@ def test_a_project_like_another_has_images_of_its_own(cast: Cast, lena: Api):
     assert (image.name, image.uses.get().guidelines.language) == ("menu.png", "en")
     assert (images_folder(copy.pk) / image.sha256).read_bytes() == content
     set_guidelines(copy, "en", "# Two\n\n![a](images/menu.png)")
+
+
+def test_a_project_like_one_with_a_missing_file_is_refused(cast: Cast, lena: Api):
+    image = upload(lena, "menu.png", png())
+    lena.put(TEXT, {"text": "![a](images/menu.png)"})
+    (images_folder(cast.alpha.pk) / image["sha256"]).unlink()
+    with pytest.raises(InvalidError, match="of “alpha” is missing") as refusal:
+        create_project("copy", like=cast.alpha)
+    assert refusal.value.code == "image_missing"
+    assert not Project.objects.filter(slug="copy").exists()
+    upload(lena, "menu.png", png())
+    assert create_project("copy", like=cast.alpha)
+
+
+def test_no_file_is_written_while_others_wait_for_the_transaction(
+    cast: Cast, lena: Api, tmp_path, monkeypatch
+):
+    def written(folder, content):
+        assert not write_transaction_is_open()
+        return plain(folder, content)
+
+    open_before = len(connection.savepoint_ids)
+
+    def write_transaction_is_open() -> bool:
+        return len(connection.savepoint_ids) > open_before
+
+    plain = guidelines_images._temporary_file
+    monkeypatch.setattr(guidelines_images, "_temporary_file", written)
+    for number in (1, 2):
+        (tmp_path / f"{number}.png").write_bytes(png(number))
+    text = "![a](images/1.png) ![b](images/2.png)"
+    assert set_guidelines_with_images(cast.alpha, "en", text, tmp_path).version == 1
+    assert create_project("copy", like=cast.alpha)
+
+
+def test_a_file_that_is_moved_while_leftovers_are_removed_is_passed_over(cast: Cast, monkeypatch):
+    """The list of files is read before each of them."""
+    folder = images_folder(cast.alpha.pk)
+    folder.mkdir(parents=True)
+    (folder / ".moved").symlink_to(folder / "gone")
+    remove_leftover_images()
 
 
 def test_a_missing_file_is_not_found_until_it_is_uploaded_again(cast: Cast, ada: Api, lena: Api):

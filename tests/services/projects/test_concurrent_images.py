@@ -48,6 +48,22 @@ def test_an_image_is_either_shown_or_deleted(project, number):
     assert GuidelinesImageUse.objects.count() == (published == "done")
 
 
+def test_two_texts_published_at_once_are_two_versions(project):
+    texts = [f"# Text {number}" for number in range(4)]
+    made = at_once(lambda text: set_guidelines(project, "en", text), texts)
+    assert sorted(row.version for row in made) == [1, 2, 3, 4]
+
+
+def test_one_of_two_texts_written_on_the_same_version_is_refused(project):
+    def publish(text):
+        try:
+            return set_guidelines(project, "en", text, base_version=0).version
+        except ConflictError as refusal:
+            return refusal.code
+
+    assert set(at_once(publish, ["# One", "# Two"])) == {1, "stale_guidelines"}
+
+
 def test_eight_uploads_of_one_name_get_eight_names_and_of_the_same_bytes_one(project):
     names = [
         row.name for row in at_once(lambda width: upload_image(project, "a.png", png(width)), range(1, 9))

@@ -30,6 +30,7 @@ export default {
   overlapping: "تتداخل علامات لها التسمية نفسها",
   server_error: "حدث خطأ في الخادم",
   sign_on_failed: "الموقع الآخر لا يجيب",
+  stale_guidelines: "نشر شخص آخر نسخة أخرى. نصك محفوظ: انشر مرة أخرى لتحل محلها.",
   stale_revision: "حُفظت نسخة أحدث في الأثناء",
   stale_scheme: "تغير المخطط في هذه الأثناء",
   started: "بدأ من قبل",

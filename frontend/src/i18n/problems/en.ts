@@ -27,6 +27,8 @@ export default {
   overlapping: "Marks of one label overlap",
   server_error: "Something went wrong on the server",
   sign_on_failed: "The other site does not answer",
+  stale_guidelines:
+    "Someone else published another version. Your text is kept: publish again to replace theirs.",
   stale_revision: "A newer version was saved meanwhile",
   stale_scheme: "The scheme has changed meanwhile",
   started: "It has been started already",

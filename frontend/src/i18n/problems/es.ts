@@ -30,6 +30,8 @@ export default {
   overlapping: "Hay marcas de la misma etiqueta que se solapan",
   server_error: "Algo ha salido mal en el servidor",
   sign_on_failed: "El otro sitio no responde",
+  stale_guidelines:
+    "Otra persona ha publicado otra versión. Su texto se conserva: publique de nuevo para sustituirla.",
   stale_revision: "Entretanto se ha guardado una versión más nueva",
   stale_scheme: "El esquema ha cambiado mientras tanto",
   started: "Ya se ha iniciado",

@@ -30,6 +30,8 @@ export default {
   overlapping: "Des marques de la même étiquette se chevauchent",
   server_error: "Quelque chose s’est mal passé sur le serveur",
   sign_on_failed: "L’autre site ne répond pas",
+  stale_guidelines:
+    "Quelqu’un d’autre a publié une autre version. Votre texte est conservé : publiez de nouveau pour la remplacer.",
   stale_revision: "Une version plus récente a été enregistrée entre-temps",
   stale_scheme: "Le schéma a changé entre-temps",
   started: "C’est déjà lancé",

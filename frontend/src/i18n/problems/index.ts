@@ -38,6 +38,7 @@ const knownProblems: ReadonlySet<string> = new Set([
   "overlapping",
   "server_error",
   "sign_on_failed",
+  "stale_guidelines",
   "stale_revision",
   "stale_scheme",
   "started",

@@ -1,4 +1,4 @@
-/* A draft of a text, stored in this browser for its author. */
+/* A draft of a text and the version that it was written on, stored in this browser for its author. */
 
 import { session } from "../../../shared/session.svelte";
 
@@ -13,12 +13,28 @@ export class Draft {
     return attempt(() => localStorage.getItem(this.#key)) ?? null;
   }
 
-  keep(text: string): void {
-    attempt(() => localStorage.setItem(this.#key, text));
+  /** The version that the draft was written on; null if it is unknown. */
+  readVersion(): number | null {
+    const stored = attempt(() => localStorage.getItem(this.#versionKey));
+    return stored ? Number(stored) : null;
+  }
+
+  keep(text: string, version: number): void {
+    attempt(() => {
+      localStorage.setItem(this.#key, text);
+      localStorage.setItem(this.#versionKey, String(version));
+    });
   }
 
   forget(): void {
-    attempt(() => localStorage.removeItem(this.#key));
+    attempt(() => {
+      localStorage.removeItem(this.#key);
+      localStorage.removeItem(this.#versionKey);
+    });
+  }
+
+  get #versionKey(): string {
+    return `${this.#key} version`;
   }
 }
 

@@ -50,7 +50,10 @@ class _PolicyLock(Func):
 
 
 def lock_policy_to_change(project: Project) -> None:
-    """Wait for the transactions that assign items of the project, and let later ones wait for this one."""
+    """Wait for the transactions that assign items of the project, and let later ones wait for this one.
+
+    To change what may be assigned: the assignment policy, or whether a language is closed.
+    """
     list(Project.objects.filter(pk=project.pk).values_list(_PolicyLock("pk", shared=False)))
 
 

@@ -141,11 +141,14 @@ def set_language(
 ) -> ProjectLanguage:
     """Change the given settings of a language. Redundancy 0 restores that of the project.
 
-    In a closed language nothing is assigned or submitted. Raises InvalidError.
+    In a closed language nothing is assigned or submitted: an item that is assigned in the same instant is assigned
+    before. Raises InvalidError.
     """
     if redundancy:
         _check_redundancy(redundancy)
     with write_transaction():
+        if closed is not None:
+            lock_policy_to_change(project)
         row = ProjectLanguage.objects.filter(project=project, language=language_tag(language)).first()
         if row is None:
             raise InvalidError(f"The project has no language “{language}”.", code="unknown_language")

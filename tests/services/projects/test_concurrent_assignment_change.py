@@ -10,7 +10,7 @@ from annotation.models import Assignment, Item, Project
 from annotation.queries.projects.access import access
 from annotation.services.annotate.assignment import assign, chosen_items
 from annotation.services.annotate.reservations import reserve_next
-from annotation.services.projects.project_settings import create_project, set_project
+from annotation.services.projects.project_settings import create_project, set_language, set_project
 from foundation.errors import ConflictError
 from foundation.write_transaction import write_transaction
 from tests.people import annotator, join, reserve
@@ -73,6 +73,36 @@ def test_a_lead_assigns_under_a_policy_that_changed_after_the_project_was_read()
     chosen = chosen_items(before, Item.objects.filter(project=project).values_list("pk", flat=True))
     assert assign(before, annotator(project, user).key, chosen, timezone.now()).places == 3
     assert_assigned_as_stored(project)
+
+
+def test_closing_a_language_waits_for_a_reservation_that_is_not_committed():
+    project, (user,) = pool()
+    reserved, closing = threading.Event(), threading.Event()
+    order = []
+
+    def lead() -> None:
+        reserved.wait(10)
+        closing.set()
+        set_language(project, "en", closed=True)
+        order.append("closed")
+
+    def works() -> None:
+        with write_transaction():
+            assert reserve(project, user)
+            reserved.set()
+            closing.wait(10)
+            threading.Event().wait(0.5)  # the lead's transaction runs as far as it can
+            order.append("reserved")
+
+    at_once(lambda act: act(), [works, lead])
+    assert order == ["reserved", "closed"]
+
+
+def test_nothing_is_assigned_in_a_language_that_was_closed_after_the_project_was_read():
+    project, (user,) = pool()
+    here = access(user, project.slug)
+    set_language(project, "en", closed=True)
+    assert reserve_next(here.project, here.annotator, here.my_language_rows, timezone.now()).item_id is None
 
 
 def test_six_annotators_reserve_while_two_leads_change_the_policy():

@@ -4,6 +4,7 @@ The user, the request id and the source of an event come from the request, the c
 """
 
 from collections.abc import Mapping
+from datetime import timedelta
 from enum import StrEnum
 from typing import Any, Final
 
@@ -140,6 +141,20 @@ def record_and_commit(kind: AuditKind, scope: str, **details: Any) -> None:
     """
     with write_transaction():
         record(kind, scope, **details)
+
+
+def record_once(
+    kind: AuditKind, scope: str, within: timedelta, *, target: User | None = None, **details: Any
+) -> None:
+    """Append an event as `record_read` does, unless an event with these details was recorded `within` this time.
+
+    For what anybody can cause without a login, so that nobody can fill the log.
+    """
+    same = {f"details__{name}": value for name, value in details.items()}
+    recent = AuditEvent.objects.filter(kind=kind, scope=scope, at__gt=timezone.now() - within, **same)
+    if not recent.filter(target__user=target).exists():
+        with write_transaction():
+            record(kind, scope, target=target, **details)
 
 
 def _person(scope: str, user: User) -> AuditPerson:

@@ -1,6 +1,7 @@
 """List, preview, build, compare, publish, download, open and withdraw releases."""
 
-from typing import Any
+from datetime import timedelta
+from typing import Any, Final
 
 from django.http import StreamingHttpResponse
 from django.utils import timezone
@@ -52,8 +53,13 @@ from api.releases.schemas import (
     ShareSerializer,
     WithdrawSerializer,
 )
-from foundation.audit import AuditKind, record_and_commit
+from foundation.accounts.login_events import network_of
+from foundation.audit import AuditKind, record_once, record_read
 from foundation.errors import wrong_field
+
+_REPEATED: Final = timedelta(
+    hours=1
+)  # One event in this time records all downloads by a link from a network.
 
 
 class ReleasesView(APIView):
@@ -214,7 +220,10 @@ class DownloadSharedReleaseView(_LinkView):
     def get(self, request: Request, token: str) -> StreamingHttpResponse:
         """The published release of a link as a zip, as members get it."""
         archive = release_archive(shared_release(token), timezone.now(), lead=False)
-        return _zip(request, archive, way="link")
+        if request.method != "HEAD":
+            details = {"release": archive.release, "via": "link", "network": network_of(request)}
+            record_once(AuditKind.RELEASE_DOWNLOADED, archive.scope, _REPEATED, **details)
+        return _zip(archive)
 
 
 class DownloadReleaseView(APIView):
@@ -232,7 +241,12 @@ class DownloadReleaseView(APIView):
         """
         here = member(request, slug)
         found = downloadable(here.project, release, lead=here.is_lead)
-        return _zip(request, release_archive(found, timezone.now(), lead=here.is_lead), way="member")
+        archive = release_archive(found, timezone.now(), lead=here.is_lead)
+        if request.method != "HEAD":
+            record_read(
+                AuditKind.RELEASE_DOWNLOADED, archive.scope, release=archive.release, via="membership"
+            )
+        return _zip(archive)
 
 
 class CompareReleasesView(APIView):
@@ -259,9 +273,7 @@ class CompareReleasesView(APIView):
         return Response(release_comparison(*sides))
 
 
-def _zip(request: Request, archive: ReleaseArchive, *, way: str) -> StreamingHttpResponse:
-    if request.method != "HEAD":
-        record_and_commit(AuditKind.RELEASE_DOWNLOADED, archive.scope, release=archive.release, way=way)
+def _zip(archive: ReleaseArchive) -> StreamingHttpResponse:
     response = StreamingHttpResponse(archive.pieces, content_type="application/zip")
     response["Content-Disposition"] = f'attachment; filename="{archive.filename}"'
     return response

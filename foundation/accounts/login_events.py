@@ -15,10 +15,8 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in, user_login_failed
 from django.dispatch import receiver
-from django.utils import timezone
 
-from foundation.audit import SITE, AuditKind, record
-from foundation.models import AuditEvent
+from foundation.audit import SITE, AuditKind, record, record_once
 from foundation.write_transaction import write_transaction
 
 _REPEATED = timedelta(minutes=15)  # One event in this time tells of all refused attempts from a network.
@@ -44,20 +42,13 @@ def record_failed_login(credentials: dict[str, Any], request: Any = None, **_: A
 
 @receiver(user_locked_out)
 def record_lock(request: Any, username: str = "", **_: Any) -> None:
-    _record_once(AuditKind.LOGIN_LOCKED, request, _account(username))
+    target, network = _account(username), network_of(request)
+    record_once(AuditKind.LOGIN_LOCKED, SITE, _REPEATED, target=target, network=network)
 
 
 def record_throttled_login(request: Any) -> None:
     """Record that log-ins from this network are throttled, once in a while: refusals must stay cheap."""
-    _record_once(AuditKind.LOGIN_THROTTLED, request, None)
-
-
-def _record_once(kind: AuditKind, request: Any, target: User | None) -> None:
-    network = network_of(request)
-    recent = AuditEvent.objects.filter(kind=kind, at__gt=timezone.now() - _REPEATED, details__network=network)
-    if not recent.filter(target__user=target).exists():
-        with write_transaction():
-            record(kind, SITE, target=target, network=network)
+    record_once(AuditKind.LOGIN_THROTTLED, SITE, _REPEATED, network=network_of(request))
 
 
 def _account(username: object) -> User | None:

@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from django.utils import timezone
 
 from annotation.models import Membership, Project, Release
 from annotation.services.crowd.crowd_studies import Arrival, create_crowd_study, enter
+from api.releases import views
+from foundation.audit_queries import AuditFilter, audit_events
 from tests.api.client import Api
 from tests.api.releases.test_releases import PATH, build, gamma, lead, no_other_releases
 from tests.people import Cast, join
@@ -116,6 +119,27 @@ def test_a_link_opens_a_published_release_without_a_log_in(lead):
     response = anybody.send("get", f"{link}/download/")
     assert response["Cache-Control"] == "no-store"
     assert "gold/en.full.jsonl" in files(response)
+
+
+def test_downloads_by_a_link_are_recorded_once_an_hour_for_each_network(lead, gamma, monkeypatch):
+    built = build(lead)
+    publish(lead, built)
+    link = lead.put(f"{PATH}{built['id']}/share/", {"shared": True})["link"]
+
+    def recorded() -> list[dict[str, Any]]:
+        events = audit_events(AuditFilter(scope=gamma.scope, kind="release_downloaded"))
+        return [event.details for event in events]
+
+    for address in ("192.0.2.1", "192.0.2.1", "192.0.2.77"):
+        files(Api().send("get", f"{link}/download/", REMOTE_ADDR=address))
+    assert recorded() == [{"release": "v1", "via": "link", "network": "192.0.2.0/24"}]
+    files(Api().send("get", f"{link}/download/", REMOTE_ADDR="198.51.100.1"))
+    assert len(recorded()) == 2
+    monkeypatch.setattr(views, "_REPEATED", timedelta())
+    files(Api().send("get", f"{link}/download/", REMOTE_ADDR="192.0.2.1"))
+    assert len(recorded()) == 3
+    statuses(built, *[User.objects.get(username="lena")] * 2)
+    assert len(recorded()) == 5
 
 
 def test_a_link_ends_with_the_publication_and_is_revoked_for_good(lead):

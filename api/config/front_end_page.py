@@ -177,7 +177,7 @@ def _text(item: WorkItem, project: ProjectData) -> str:
     labels = '<div class="labels"></div>' if len(project.scheme.span_labels) > 1 else ""
     own = f'lang="{escape(item.language)}" dir="{item.direction}"'
     return (
-        '<div id="first-item"><div class="sheet"><div class="text">'
+        '<div id="first-item"><div class="sheet"><div class="text" tabindex="0">'
         f'<p class="question title" {own}>{escape(item.question)}</p><div class="head">{labels}</div>'
         f'<p class="answer" {own}>{escape(item.answer)}</p></div></div></div>'
     )

@@ -137,6 +137,24 @@ def test_the_text_can_be_read_before_any_script_and_keeps_its_place(
             assert page.evaluate(PLACES, "[data-testid=answer]") == before, (width, height)
 
 
+def test_the_text_can_be_scrolled_by_keyboard_and_covers_what_has_no_focus(
+    browser: Browser, opening: Site
+) -> None:
+    with empty_cache(browser, opening, "ada", "en-GB") as page:
+        page.route("**/assets/core-*.js", lambda route: None)
+        page.set_viewport_size({"width": 820, "height": 400})
+        page.goto(f"{opening.url}/p/left-to-right/annotate", wait_until="commit")
+        page.locator("#first-item .answer").wait_for()
+        page.evaluate("document.body.append(document.createElement('button'))")
+        text = page.locator("#first-item .text")
+        page.keyboard.press("Tab")
+        expect(text).to_be_focused()
+        page.keyboard.press("PageDown")
+        page.wait_for_function("() => document.querySelector('#first-item .text').scrollTop > 0")
+        page.keyboard.press("Tab")
+        expect(page.locator("body > button")).not_to_be_focused()
+
+
 def test_hostile_texts_are_shown_as_text(page: Page, opening: Site) -> None:
     log_in(page, opening, "mallory")
     expect(open_workspace(page, opening, "hostile")).to_have_text(f"It was lit {HOSTILE} in 1884.")

@@ -134,6 +134,14 @@ function submit() {
   return annotationSession.submit();
 }
 
+test("the text of the delivered item is removed as soon as the server is asked instead", async () => {
+  document.body.innerHTML = '<div id="first-item"></div>';
+  vi.mocked(reserveNext).mockReturnValue(new Promise(() => undefined));
+  annotationSession.open(null);
+  await until(() => vi.mocked(reserveNext).mock.calls.length === 1);
+  expect(document.getElementById("first-item")).toBeNull();
+});
+
 describe("the next item", () => {
   test("is fetched in advance, at most one, and shown without another request", async () => {
     await begin();

@@ -3,7 +3,7 @@
  * screen before they were saved. The address names the current item. To open another one, change the address.
  */
 import { untrack } from "svelte";
-import { forgetDelivered, hasDelivered } from "../../api/delivered";
+import { forgetDelivered, hasDelivered, removeFirstItem } from "../../api/delivered";
 import { reserveNext, getProject, getWork, skipItem } from "../../api/endpoints";
 import type { CallOptions } from "../../api/client";
 import { ApiProblem } from "../../api/problem";
@@ -111,7 +111,10 @@ export class AnnotationSession {
     const { slug, person } = this.#context;
     // Unsent work may change which item is next, and what its annotation is.
     const drafts = !hasDelivered() || (await hasDrafts(person));
-    if (drafts) forgetDelivered();
+    if (drafts) {
+      forgetDelivered();
+      removeFirstItem();
+    }
     if (drafts && wanted === null) await sendAbandonedDrafts(person);
     const [project, given] = await Promise.all([
       this.project ?? getProject(slug),

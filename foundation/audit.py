@@ -35,6 +35,7 @@ class AuditKind(StrEnum):
     SECOND_FACTOR_ON = "second_factor_on"
     SECOND_FACTOR_OFF = "second_factor_off"
     SECOND_FACTOR_RESET = "second_factor_reset"
+    RECOVERY_CODES_RENEWED = "recovery_codes_renewed"
     ACCOUNT_CLOSED = "account_closed"
     ACCOUNT_OPENED = "account_opened"
     PERSON_ERASED = "person_erased"

@@ -6,6 +6,35 @@ direction of its line.
 
 LOCALES = ("en", "fr", "es", "ar")
 
+_WARNING = {
+    "en": (
+        "Time: {time}\nAddress: {address}\nBrowser: {browser}\n\n"
+        "If it was you, there is nothing to do.\n\n"
+        "If it was not you, set a new password, which ends every session:\n\n{reset}\n\n"
+        "Then check the second factor on your account page:\n\n{account}\n"
+    ),
+    "fr": (
+        "Heure\u00a0: {time}\nAdresse\u00a0: {address}\nNavigateur\u00a0: {browser}\n\n"
+        "Si c’était vous, il n’y a rien à faire.\n\n"
+        "Si ce n’était pas vous, choisissez un nouveau mot de passe, ce qui ferme toutes les sessions\u00a0:"
+        "\n\n{reset}\n\n"
+        "Vérifiez ensuite le second facteur sur la page de votre compte\u00a0:\n\n{account}\n"
+    ),
+    "es": (
+        "Hora: {time}\nDirección: {address}\nNavegador: {browser}\n\n"
+        "Si fuiste tú, no hay nada que hacer.\n\n"
+        "Si no fuiste tú, elige una contraseña nueva, lo que cierra todas las sesiones:\n\n{reset}\n\n"
+        "Después revisa el segundo factor en la página de tu cuenta:\n\n{account}\n"
+    ),
+    "ar": (
+        "الوقت: {time}\nالعنوان: {address}\nالمتصفح: {browser}\n\n"
+        "إن كنت أنت فلا داعي لفعل شيء.\n\n"
+        "وإن لم تكن أنت فاختر كلمة مرور جديدة، وبذلك تنتهي كل الجلسات:\n\n{reset}\n\n"
+        "ثم تحقّق من العامل الثاني في صفحة حسابك:\n\n{account}\n"
+    ),
+}
+"""End of each e-mail about a change of the second factor."""
+
 _TEMPLATES: dict[str, dict[str, tuple[str, str]]] = {
     "reset": {
         "en": (
@@ -98,6 +127,96 @@ _TEMPLATES: dict[str, dict[str, tuple[str, str]]] = {
             "إن كنت أنت فلا داعي لفعل شيء.\n\n"
             "وإن لم تكن أنت فاختر كلمة مرور جديدة، وبذلك تنتهي كل الجلسات:\n\n{reset}\n\n"
             "في صفحة حسابك ترى أين أنت مسجَّل الدخول، ويمكنك تفعيل عامل ثانٍ:\n\n{account}\n",
+        ),
+    },
+    "second_factor_on": {
+        "en": (
+            "Second factor turned on",
+            "The second factor of the account “{username}” has been turned on: log-ins by password ask for a code.\n\n"
+            + _WARNING["en"],
+        ),
+        "fr": (
+            "Second facteur activé",
+            "Le second facteur du compte «\u00a0{username}\u00a0» a été activé\u00a0: "
+            "la connexion par mot de passe demande un code.\n\n" + _WARNING["fr"],
+        ),
+        "es": (
+            "Segundo factor activado",
+            "Se ha activado el segundo factor de la cuenta «{username}»: "
+            "al entrar con contraseña se pide un código.\n\n" + _WARNING["es"],
+        ),
+        "ar": (
+            "فُعّل العامل الثاني",
+            "فُعّل العامل الثاني للحساب “{username}”: يطلب الدخول بكلمة المرور رمزًا.\n\n" + _WARNING["ar"],
+        ),
+    },
+    "second_factor_off": {
+        "en": (
+            "Second factor turned off",
+            "The second factor of the account “{username}” has been turned off: "
+            "log-ins by password ask for no code.\n\n" + _WARNING["en"],
+        ),
+        "fr": (
+            "Second facteur désactivé",
+            "Le second facteur du compte «\u00a0{username}\u00a0» a été désactivé\u00a0: "
+            "la connexion par mot de passe ne demande plus de code.\n\n" + _WARNING["fr"],
+        ),
+        "es": (
+            "Segundo factor desactivado",
+            "Se ha desactivado el segundo factor de la cuenta «{username}»: "
+            "al entrar con contraseña ya no se pide ningún código.\n\n" + _WARNING["es"],
+        ),
+        "ar": (
+            "أُوقف العامل الثاني",
+            "أُوقف العامل الثاني للحساب “{username}”: لا يطلب الدخول بكلمة المرور رمزًا.\n\n" + _WARNING["ar"],
+        ),
+    },
+    "recovery_codes_renewed": {
+        "en": (
+            "New recovery codes",
+            "New recovery codes have been created for the account “{username}”. The earlier ones no longer work.\n\n"
+            + _WARNING["en"],
+        ),
+        "fr": (
+            "Nouveaux codes de secours",
+            "De nouveaux codes de secours ont été créés pour le compte «\u00a0{username}\u00a0». "
+            "Les précédents ne fonctionnent plus.\n\n" + _WARNING["fr"],
+        ),
+        "es": (
+            "Códigos de recuperación nuevos",
+            "Se han creado códigos de recuperación nuevos para la cuenta «{username}». "
+            "Los anteriores ya no sirven.\n\n" + _WARNING["es"],
+        ),
+        "ar": (
+            "رموز استرداد جديدة",
+            "أُنشئت رموز استرداد جديدة للحساب “{username}”. لم تعد الرموز السابقة صالحة.\n\n" + _WARNING["ar"],
+        ),
+    },
+    "second_factor_reset": {
+        "en": (
+            "Second factor reset",
+            "The operator of the site has turned off the second factor of the account “{username}”: "
+            "log-ins by password ask for no code.\n\nTime: {time}\n\n"
+            "You can turn it on again on your account page. If you did not ask for this, write to the operator.\n",
+        ),
+        "fr": (
+            "Second facteur réinitialisé",
+            "L’exploitant du site a désactivé le second facteur du compte «\u00a0{username}\u00a0»\u00a0: "
+            "la connexion par mot de passe ne demande plus de code.\n\nHeure\u00a0: {time}\n\n"
+            "Vous pouvez le réactiver sur la page de votre compte. Si vous ne l’avez pas demandé, "
+            "écrivez à l’exploitant.\n",
+        ),
+        "es": (
+            "Segundo factor restablecido",
+            "El operador del sitio ha desactivado el segundo factor de la cuenta «{username}»: "
+            "al entrar con contraseña ya no se pide ningún código.\n\nHora: {time}\n\n"
+            "Puedes activarlo de nuevo en la página de tu cuenta. Si no lo has pedido, escribe al operador.\n",
+        ),
+        "ar": (
+            "أُعيد ضبط العامل الثاني",
+            "أوقف مشغّل الموقع العامل الثاني للحساب “{username}”: لا يطلب الدخول بكلمة المرور رمزًا.\n\n"
+            "الوقت: {time}\n\n"
+            "يمكنك تفعيله من جديد في صفحة حسابك. إن لم تطلب ذلك فاكتب إلى المشغّل.\n",
         ),
     },
 }

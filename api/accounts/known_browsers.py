@@ -8,7 +8,6 @@ import logging
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -18,13 +17,8 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
-from django.utils.translation import get_language_from_request
 
-from foundation.accounts.person_queries import preferences_of
-from foundation.accounts.preference_rules import is_time_zone
-from foundation.accounts.user_agents import browser_and_system
-from foundation.email import send_email, send_in_background
-from foundation.email_templates import render_email
+from api.accounts.account_emails import announce_request
 
 logger = logging.getLogger(__name__)
 
@@ -73,23 +67,5 @@ def _recognize(request: HttpRequest, response: HttpResponseBase, user: User) -> 
         samesite="Lax",
     )
     is_new_account = timezone.now() - user.date_joined < _NEW_ACCOUNT
-    if digest not in known and user.email and settings.MAIL.scheme and not is_new_account:
-        _announce(request, user)
-
-
-def _announce(request: HttpRequest, user: User) -> None:
-    preferences = preferences_of(user)
-    zone = preferences["time_zone"]
-    zone = zone if zone and is_time_zone(zone) else "UTC"
-    named = browser_and_system(request.headers.get("User-Agent", ""))
-    subject, text = render_email(
-        "new_browser",
-        preferences["locale"] or get_language_from_request(request).partition("-")[0],
-        username=user.get_username(),
-        time=f"{timezone.now().astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M} ({zone})",
-        address=request.META.get("REMOTE_ADDR", ""),
-        browser=", ".join(name for name in named if name) or "?",
-        account=request.build_absolute_uri("/account"),
-        reset=request.build_absolute_uri("/reset"),
-    )
-    send_in_background(lambda: send_email(user.email, subject, text))
+    if digest not in known and not is_new_account:
+        announce_request(request, user, "new_browser")

@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from api.accounts.second_factor_views import SecondFactorOffView, SecondFactorView
+from api.accounts.second_factor_views import RecoveryCodesView, SecondFactorOffView, SecondFactorView
 from api.accounts.session_views import PreferencesView, SessionView, SignUpView, SiteView
 from api.accounts.sso_views import LinkAccountView, SignOnView, UnlinkAccountView
 from api.accounts.views import (
@@ -116,6 +116,7 @@ urlpatterns = [
     path("account/password/", PasswordView.as_view()),
     path("account/second-factor/", SecondFactorView.as_view()),
     path("account/second-factor/off/", SecondFactorOffView.as_view()),
+    path("account/second-factor/recovery-codes/", RecoveryCodesView.as_view()),
     path("account/sessions/", OwnSessionsView.as_view()),
     path("account/sessions/<slug:session>/", OwnSessionView.as_view()),
     path("account/sign-ons/", LinkAccountView.as_view()),

@@ -1,4 +1,4 @@
-"""Turn a user's second factor on and off, and check its codes.
+"""Turn a user's second factor on and off, renew its recovery codes, and check codes.
 
 The codes are those of an authenticator app (TOTP, RFC 6238) and, each once, recovery codes. django-allauth stores the
 secrets, encrypted by `second_factor_encryption`, and computes the codes. It remembers used codes in the cache, which a
@@ -24,6 +24,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from foundation.accounts import second_factor_queries as queries
+from foundation.accounts.account_emails import announce
 from foundation.accounts.account_services import check_current_password
 from foundation.audit import SITE, AuditKind, record
 from foundation.errors import ConflictError, FieldError, InvalidError, NotFoundError
@@ -76,6 +77,17 @@ def turn_off_second_factor(user: User, code: str) -> None:
         record(AuditKind.SECOND_FACTOR_OFF, SITE, target=user)
 
 
+def renew_recovery_codes(user: User, code: str) -> list[str]:
+    """Replace all recovery codes, with a code or one of them. Return the new ones. Raises InvalidError."""
+    with write_transaction():
+        if not accept_code(user, code):
+            raise _wrong_code()
+        Authenticator.objects.filter(user=user, type=queries.RECOVERY_CODES).delete()
+        codes: list[str] = RecoveryCodes.activate(user).generate_codes()
+        record(AuditKind.RECOVERY_CODES_RENEWED, SITE, target=user)
+    return codes
+
+
 def reset_second_factor(username: str) -> bool:
     """Turn it off for a person who lost their device. Return whether it was on. Raises NotFoundError."""
     with write_transaction():
@@ -85,6 +97,8 @@ def reset_second_factor(username: str) -> bool:
         rows, _ = Authenticator.objects.filter(user=user).delete()
         if rows:
             record(AuditKind.SECOND_FACTOR_RESET, SITE, target=user)
+    if rows:
+        announce(user, "second_factor_reset")
     return bool(rows)
 
 

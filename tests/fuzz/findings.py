@@ -17,6 +17,7 @@ NEEDS = {
     "completion_get": "for crowd workers",
     "reference_other": "needs a page of Wikipedia that the person may read, in a language that it names",
     "exclusion_resume": "needs an exclusion that a kill has stopped",
+    "recovery_codes_renew": "needs a second factor",
     "second_factor_on": "needs the code of the minute",
     "second_factor_off": "needs a second factor",
     "surplus_decide": "needs a submission that came too late for its slot",

@@ -155,6 +155,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "account_password": {"old": PASSWORD, "new": "another quite long password"},
     "second_factor_start": {"password": PASSWORD},
     "second_factor_on": {"code": "123456"},
+    "recovery_codes_renew": {"password": PASSWORD, "code": "123456"},
     "second_factor_off": {"password": PASSWORD, "code": "123456"},
     "sign_on_link": {"provider": "oidc", "password": PASSWORD},
     "sign_on": {"provider": "oidc", "next": "/"},

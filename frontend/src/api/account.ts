@@ -2,7 +2,7 @@
 
 import { locale } from "../i18n";
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { OwnAccount, SecondFactorSetup, SecondFactorTurnedOn, Site } from "./types";
+import type { NewRecoveryCodes, OwnAccount, SecondFactorSetup, Site } from "./types";
 
 let site: Promise<Site> | null = null;
 
@@ -48,8 +48,12 @@ export function startSecondFactor(password: string): Promise<SecondFactorSetup> 
   return body(client.POST("/api/v1/account/second-factor/", { body: { password } }));
 }
 
-export function turnOnSecondFactor(code: string): Promise<SecondFactorTurnedOn> {
+export function turnOnSecondFactor(code: string): Promise<NewRecoveryCodes> {
   return body(client.PUT("/api/v1/account/second-factor/", { body: { code } }));
+}
+
+export function renewRecoveryCodes(password: string, code: string): Promise<NewRecoveryCodes> {
+  return body(client.POST("/api/v1/account/second-factor/recovery-codes/", { body: { password, code } }));
 }
 
 export function turnOffSecondFactor(password: string, code: string): Promise<OwnAccount> {

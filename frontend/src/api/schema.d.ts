@@ -89,6 +89,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account/second-factor/recovery-codes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Replace the recovery codes, with the password and a code, and return the new ones, which are not shown again.
+         *
+         *     Wrong codes lock as at the log-in.
+         */
+        post: operations["recovery_codes_renew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/account/sessions/": {
         parameters: {
             query?: never;
@@ -2050,7 +2071,7 @@ export interface components {
             request_id: string;
         };
         /** @enum {string} */
-        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "backup_created" | "backup_restored";
+        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "backup_created" | "backup_restored";
         /** @description A page of the audit log, latest first. `people`: everyone in the log, for the filter. */
         AuditLog: {
             results: components["schemas"]["AuditEntry"][];
@@ -3147,6 +3168,11 @@ export interface components {
             quota?: number;
             lead?: string;
         };
+        /** @description `recovery_codes` are shown once. */
+        NewRecoveryCodes: {
+            account: components["schemas"]["OwnAccount"];
+            recovery_codes: string[];
+        };
         NewRelease: {
             /**
              * @description Text such as threshold=2/3 ties=in; absent parts are the project's.
@@ -3809,11 +3835,6 @@ export interface components {
             on: boolean;
             recovery_codes: number;
         };
-        /** @description `recovery_codes` are shown once. */
-        SecondFactorTurnedOn: {
-            account: components["schemas"]["OwnAccount"];
-            recovery_codes: string[];
-        };
         /**
          * @description Counted annotations of an annotator, or found by a rule, in the given languages; none: all.
          *
@@ -4324,7 +4345,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SecondFactorTurnedOn"];
+                    "application/json": components["schemas"]["NewRecoveryCodes"];
                 };
             };
             400: {
@@ -4465,6 +4486,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnAccount"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    recovery_codes_renew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordAndCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewRecoveryCodes"];
                 };
             };
             400: {
@@ -5491,7 +5574,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
-                kind?: "annotation_included" | "anonymity_changed" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "member_added" | "member_changed" | "person_erased" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "settings_changed" | "surplus_decided";
+                kind?: "account_closed" | "account_opened" | "annotation_included" | "anonymity_changed" | "backup_created" | "backup_restored" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "email_changed" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "login" | "login_failed" | "login_locked" | "login_throttled" | "member_added" | "member_changed" | "password_changed" | "person_erased" | "project_archived" | "project_created" | "project_deleted" | "project_exported" | "project_imported" | "project_reopened" | "recovery_codes_renewed" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "second_factor_off" | "second_factor_on" | "second_factor_reset" | "settings_changed" | "surplus_decided";
                 /** @description A key of `people`. */
                 person?: string;
                 /** @description First day, in UTC. */

@@ -10,7 +10,7 @@ export type User = NonNullable<Session["user"]>;
 /** Address and log-in options. */
 export type OwnAccount = Schemas["OwnAccount"];
 export type SecondFactorSetup = Schemas["SecondFactorSetup"];
-export type SecondFactorTurnedOn = Schemas["SecondFactorTurnedOn"];
+export type NewRecoveryCodes = Schemas["NewRecoveryCodes"];
 export type BrowserSession = Schemas["BrowserSession"];
 export type ProjectCard = Schemas["ProjectCard"];
 export type Role = ProjectCard["role"];

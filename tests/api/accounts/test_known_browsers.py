@@ -99,5 +99,5 @@ def test_a_failing_announcement_does_not_fail_the_log_in(ada, monkeypatch):
     def fail(*_: object, **__: object) -> None:
         raise LookupError("no such text")
 
-    monkeypatch.setattr("api.accounts.known_browsers.render_email", fail)
+    monkeypatch.setattr("foundation.accounts.account_emails.render_email", fail)
     log_in(Api())

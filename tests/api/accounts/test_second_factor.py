@@ -2,11 +2,13 @@
 
 import time
 from io import StringIO
+from urllib.parse import urlsplit
 
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
+from django.core import mail as outbox
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.test import Client
@@ -140,6 +142,57 @@ def test_wrong_codes_at_turning_it_off_lock_too(desk, settings):
     assert kind(desk.post(off, {"password": PASSWORD, "code": code_of(secret)}, status=429)) == "locked"
 
 
+def test_new_recovery_codes_replace_the_old_ones(desk):
+    secret, codes = turn_on(desk)
+    renew = f"{PATH}recovery-codes/"
+    fields = {"password": PASSWORD, "code": code_of(secret)}
+    assert kind(desk.post(renew, fields | {"password": "guess"}, status=422)) == "not_password"
+    assert kind(desk.post(renew, fields | {"code": "000000"}, status=422)) == "wrong_code"
+    renewed = desk.post(renew, fields)
+    assert renewed["account"]["second_factor"] == {"on": True, "recovery_codes": 10}
+    assert not set(renewed["recovery_codes"]) & set(codes)
+    assert kind(desk.post(renew, fields, status=422)) == "wrong_code"  # the code is used up
+    assert refused({"code": codes[0]}) == "wrong_code"
+    Api().post("/session/", LOGIN | {"code": renewed["recovery_codes"][0]})
+
+
+def test_without_a_second_factor_there_are_no_recovery_codes_to_renew(desk):
+    fields = {"password": PASSWORD, "code": "123456"}
+    assert kind(desk.post(f"{PATH}recovery-codes/", fields, status=422)) == "wrong_code"
+    assert not Authenticator.objects.exists()
+
+
+@pytest.mark.usefixtures("at_once")
+def test_the_person_gets_an_email_about_each_change(desk, ada, settings):
+    settings.MAIL = urlsplit("smtp://mail.invalid")
+    ada.email = "ada@example.org"
+    ada.save()
+    secret, codes = turn_on(desk)
+    desk.post(f"{PATH}recovery-codes/", {"password": PASSWORD, "code": codes[0]})
+    desk.post(f"{PATH}off/", {"password": PASSWORD, "code": "000000"}, status=422)
+    desk.post(f"{PATH}off/", {"password": PASSWORD, "code": code_of(secret)})
+    preferences = desk.get("/session/")["user"]["preferences"]
+    desk.put("/preferences/", preferences | {"locale": "ar", "time_zone": "Asia/Tokyo"})
+    turn_on(desk)
+    call_command("reset_second_factor", "ada", stdout=StringIO())
+    call_command("reset_second_factor", "ada", stdout=StringIO())  # it is off
+    assert [each.subject for each in outbox.outbox] == [
+        "Second factor turned on",
+        "New recovery codes",
+        "Second factor turned off",
+        "فُعّل العامل الثاني",
+        "أُعيد ضبط العامل الثاني",
+    ]
+    for letter in outbox.outbox:
+        assert letter.to == ["ada@example.org"]
+        assert "“ada”" in letter.body
+    assert "http://testserver/reset" in outbox.outbox[0].body
+    assert "127.0.0.1" in outbox.outbox[0].body
+    assert "(UTC)" in outbox.outbox[0].body
+    assert "(Asia/Tokyo)" in outbox.outbox[4].body
+    assert not [code for code in (secret, *codes) if code in str([each.body for each in outbox.outbox])]
+
+
 def test_an_operator_resets_it_for_a_person_without_their_device(desk):
     turn_on(desk)
     out = StringIO()
@@ -184,14 +237,16 @@ def test_an_earlier_secret_key_decrypts_it_as_long_as_it_is_a_fallback(desk, set
     assert api.get("/account/")["second_factor"] == {"on": True, "recovery_codes": 10}
 
 
-def test_the_audit_log_records_on_off_and_reset(desk, ada):
-    secret, _ = turn_on(desk)
+def test_the_audit_log_records_on_off_reset_and_new_recovery_codes(desk, ada):
+    secret, codes = turn_on(desk)
+    desk.post(f"{PATH}recovery-codes/", {"password": PASSWORD, "code": codes[0]})
     desk.post(f"{PATH}off/", {"password": PASSWORD, "code": code_of(secret)})
     turn_on(desk)
     call_command("reset_second_factor", "ada", stdout=StringIO())
-    events = AuditEvent.objects.filter(kind__startswith="second_factor").order_by("pk")
+    events = AuditEvent.objects.exclude(kind="login").order_by("pk")
     assert [(each.kind, each.target.user, each.source) for each in events] == [
         ("second_factor_on", ada, "web"),
+        ("recovery_codes_renewed", ada, "web"),
         ("second_factor_off", ada, "web"),
         ("second_factor_on", ada, "web"),
         ("second_factor_reset", ada, "command"),

@@ -41,6 +41,7 @@ LOGGED_IN = {
     "account_get",
     "account_password",
     "preferences_set",
+    "recovery_codes_renew",
     "presets_list",
     "project_make",
     "projects_list",

@@ -73,7 +73,7 @@ def test_the_code_is_asked_for_after_the_password_also_over_the_workspace(
     faults.expect_screen(page, shown)
     faults.assert_screen_stored_once(site, SLUG, "ada", page)
 
-    # A recovery code at the log-in page, and the second factor is turned off.
+    # A recovery code at the log-in page, new recovery codes, and the second factor is turned off.
     faults.log_out(page)
     page.goto(site.url + "/login")
     page.locator("[name=username]").fill("ada")
@@ -83,7 +83,13 @@ def test_the_code_is_asked_for_after_the_password_also_over_the_workspace(
     page.locator("[name=code]").press("Enter")
     page.wait_for_url(lambda url: "/login" not in url)
     page.goto(site.url + "/account")
+    expect(form.get_by_text("9 recovery codes are left")).to_be_visible()
     form.locator("[name=factor-password]").fill(PASSWORD)
     form.locator("[name=factor-code]").fill(code_of(secret, 1))
+    form.get_by_role("button", name="Create new recovery codes").click()
+    expect(form.get_by_text("10 recovery codes are left")).to_be_visible()
+    renewed = form.get_by_test_id("recovery-codes").locator("li").first.inner_text()
+    form.locator("[name=factor-password]").fill(PASSWORD)
+    form.locator("[name=factor-code]").fill(renewed)
     form.get_by_role("button", name="Turn off").click()
     expect(form.get_by_role("button", name="Set up")).to_be_visible()

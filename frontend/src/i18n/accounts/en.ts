@@ -11,7 +11,7 @@ export default {
   "password.none": "This account has no password: it is entered by its link.",
   "email.name": "E-mail address",
   "email.hint":
-    "Where a link to a new password is sent, and a notice of log-ins from new browsers. Nothing else.",
+    "Links to a new password are sent here, and notices of log-ins from new browsers and of changes to the second factor. Nothing else is sent.",
   "email.change": "Save the address",
   "email.changed": "The address is saved.",
   "sessions.name": "Where you are logged in",
@@ -36,9 +36,9 @@ export default {
   "factor.turn_on": "Turn on",
   "factor.turn_off": "Turn off",
   "factor.cancel": "Cancel",
-  "factor.codes": "Your recovery codes.",
-  "factor.codes.hint":
-    "Each replaces a code of the app once, if you lose your phone. Store them safely: they are not shown again.",
+  "factor.renew": "Create new recovery codes",
+  "factor.codes":
+    "These are your recovery codes. Each replaces a code of the app once, if you lose your phone. Store them safely: they are not shown again.",
   "wrong.code": "This code is wrong, too old or used already.",
   "wrong.not_password": "This is not your password.",
   "wrong.email": "This is no e-mail address.",

@@ -14,7 +14,7 @@ export default {
   "password.none": "Esta cuenta no tiene contraseña: se entra por su enlace.",
   "email.name": "Correo electrónico",
   "email.hint":
-    "Adonde se envía un enlace para una contraseña nueva, y un aviso si se entra desde un navegador nuevo. Nada más.",
+    "Aquí se envían los enlaces para una contraseña nueva, y los avisos de entradas desde un navegador nuevo y de cambios del segundo factor. No se envía nada más.",
   "email.change": "Guardar la dirección",
   "email.changed": "La dirección está guardada.",
   "sessions.name": "Dónde tienes sesión abierta",
@@ -40,9 +40,9 @@ export default {
   "factor.turn_on": "Activar",
   "factor.turn_off": "Desactivar",
   "factor.cancel": "Cancelar",
-  "factor.codes": "Tus códigos de recuperación.",
-  "factor.codes.hint":
-    "Cada uno sustituye una vez a un código de la aplicación, si pierdes el teléfono. Guárdalos en un lugar seguro: no se muestran otra vez.",
+  "factor.renew": "Crear códigos de recuperación nuevos",
+  "factor.codes":
+    "Estos son tus códigos de recuperación. Cada uno sustituye una vez a un código de la aplicación, si pierdes el teléfono. Guárdalos en un lugar seguro: no se muestran otra vez.",
   "wrong.code": "Este código es erróneo, demasiado antiguo o ya usado.",
   "wrong.not_password": "Esta no es tu contraseña.",
   "wrong.email": "Esto no es una dirección de correo.",

@@ -14,7 +14,7 @@ export default {
   "password.none": "Ce compte n’a pas de mot de passe\u00a0: on y entre par son lien.",
   "email.name": "Adresse e-mail",
   "email.hint":
-    "C’est là qu’est envoyé un lien vers un nouveau mot de passe, et un avis de connexion depuis un nouveau navigateur. Rien d’autre.",
+    "C’est là que sont envoyés les liens vers un nouveau mot de passe, et les avis de connexion depuis un nouveau navigateur ou de changement du second facteur. Rien d’autre n’est envoyé.",
   "email.change": "Enregistrer l’adresse",
   "email.changed": "L’adresse est enregistrée.",
   "sessions.name": "Où vous êtes connecté",
@@ -41,9 +41,9 @@ export default {
   "factor.turn_on": "Activer",
   "factor.turn_off": "Désactiver",
   "factor.cancel": "Annuler",
-  "factor.codes": "Vos codes de secours.",
-  "factor.codes.hint":
-    "Chacun remplace une fois un code de l’application, si vous perdez votre téléphone. Conservez-les en lieu sûr\u00a0: ils ne seront plus affichés.",
+  "factor.renew": "Créer de nouveaux codes de secours",
+  "factor.codes":
+    "Voici vos codes de secours. Chacun remplace une fois un code de l’application, si vous perdez votre téléphone. Conservez-les en lieu sûr\u00a0: ils ne seront plus affichés.",
   "wrong.code": "Ce code est faux, trop ancien ou déjà utilisé.",
   "wrong.not_password": "Ce n’est pas votre mot de passe.",
   "wrong.email": "Ce n’est pas une adresse e-mail.",

@@ -28,6 +28,7 @@ export default {
   "audit.kind.second_factor_on": "تفعيل العامل الثاني",
   "audit.kind.second_factor_off": "إيقاف العامل الثاني",
   "audit.kind.second_factor_reset": "إعادة ضبط العامل الثاني",
+  "audit.kind.recovery_codes_renewed": "تجديد رموز الاسترداد",
   "audit.kind.account_closed": "إغلاق حساب",
   "audit.kind.account_opened": "إعادة فتح حساب",
   "audit.kind.person_erased": "محو شخص",

@@ -25,6 +25,7 @@ export default {
   "audit.kind.second_factor_on": "Second factor turned on",
   "audit.kind.second_factor_off": "Second factor turned off",
   "audit.kind.second_factor_reset": "Second factor reset",
+  "audit.kind.recovery_codes_renewed": "Recovery codes renewed",
   "audit.kind.account_closed": "Account closed",
   "audit.kind.account_opened": "Account reopened",
   "audit.kind.person_erased": "Person erased",

@@ -28,6 +28,7 @@ export default {
   "audit.kind.second_factor_on": "Segundo factor activado",
   "audit.kind.second_factor_off": "Segundo factor desactivado",
   "audit.kind.second_factor_reset": "Segundo factor restablecido",
+  "audit.kind.recovery_codes_renewed": "Códigos de recuperación renovados",
   "audit.kind.account_closed": "Cuenta cerrada",
   "audit.kind.account_opened": "Cuenta reabierta",
   "audit.kind.person_erased": "Persona borrada",

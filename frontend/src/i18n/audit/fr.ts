@@ -29,6 +29,7 @@ export default {
   "audit.kind.second_factor_on": "Second facteur activé",
   "audit.kind.second_factor_off": "Second facteur désactivé",
   "audit.kind.second_factor_reset": "Second facteur réinitialisé",
+  "audit.kind.recovery_codes_renewed": "Codes de secours renouvelés",
   "audit.kind.account_closed": "Compte fermé",
   "audit.kind.account_opened": "Compte rouvert",
   "audit.kind.person_erased": "Personne effacée",

@@ -1,6 +1,6 @@
 /* Images of guidelines; the upload itself is in upload.ts. */
 
-import { body, client, type CallOptions, withOptions } from "./client";
+import { body, client, type CallOptions, heard, refusal, speaking, withOptions } from "./client";
 import type { GuidelinesImage } from "./types";
 
 export async function getImages(slug: string, options?: CallOptions): Promise<GuidelinesImage[]> {
@@ -8,6 +8,13 @@ export async function getImages(slug: string, options?: CallOptions): Promise<Gu
     client.GET("/api/v1/projects/{slug}/images/", { params: { path: { slug } }, ...withOptions(options) }),
   );
   return results;
+}
+
+/** Returns the image as a file, which can be uploaded again. */
+export async function imageFile(slug: string, image: GuidelinesImage): Promise<File> {
+  const response = await heard(fetch(imageAddress(slug, image), { headers: speaking() }));
+  if (!response.ok) throw await refusal(response);
+  return new File([await response.blob()], image.name);
 }
 
 /** An image that a version shows is a 409. */

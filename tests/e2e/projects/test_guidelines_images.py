@@ -3,7 +3,7 @@
 import base64
 
 import pytest
-from playwright.sync_api import FilePayload, Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 
 from tests.e2e.site import Site, item
 from tests.e2e.workspace import log_in
@@ -152,3 +152,27 @@ def test_an_unused_image_is_inserted_from_the_list_and_deleted(page: Page, edito
     editor.fill("")
     row.get_by_role("button", name="Delete spare.png").click()
     expect(row).to_have_count(0)
+    expect(page.get_by_role("status").filter(has_text="spare.png is deleted.")).to_be_visible()
+    undo = page.get_by_test_id("guide-image-undo")
+    expect(undo).to_be_focused()
+    undo.press("Enter")
+    expect(row).to_contain_text("Not shown by any version")
+    expect(page.get_by_role("status").filter(has_text="spare.png is restored.")).to_be_visible()
+    expect(page.locator("summary", has_text="Images (")).to_be_focused()
+    row.get_by_role("button", name="Insert spare.png").click()
+    expect(editor).to_have_value("![](images/spare.png)")
+
+
+def test_the_language_cannot_be_changed_while_a_version_is_published(page: Page, editor: Locator) -> None:
+    held: list[Route] = []
+    page.route(
+        "**/guidelines/*/",
+        lambda route: held.append(route) if route.request.method == "PUT" else route.continue_(),
+    )
+    editor.fill("# Lights\n\nMark each year.")
+    page.get_by_test_id("guide-publish").click()
+    expect(page.get_by_test_id("guide-language")).to_be_disabled()
+    while not held:
+        page.wait_for_timeout(20)
+    held.pop().continue_()
+    expect(page.get_by_test_id("guide-language")).to_be_enabled()

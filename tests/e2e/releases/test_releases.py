@@ -89,8 +89,10 @@ def test_a_release_is_built_downloaded_compared_and_withdrawn(
     expect(first).to_contain_text("published ")
     first.get_by_test_id("undo-publish").click()
     expect(first).to_contain_text("Only leads can see it.")
+    expect(first.get_by_test_id("publish")).to_be_focused()
     first.get_by_test_id("publish").check()
     first.get_by_test_id("create-link").click()
+    expect(first.get_by_test_id("release-link")).to_be_focused()
     link = first.get_by_test_id("release-link").input_value()
     anybody = page.context.browser
     assert anybody
@@ -99,7 +101,13 @@ def test_a_release_is_built_downloaded_compared_and_withdrawn(
         visitor.goto(link)
         expect(visitor.get_by_test_id("download")).to_be_visible()
         first.get_by_test_id("revoke-link").click()
-        expect(first.get_by_test_id("create-link")).to_be_visible()
+        page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+        expect(first.get_by_test_id("revoke-link")).to_be_focused()
+        expect(first.get_by_test_id("release-link")).to_have_value(link)
+        first.get_by_test_id("revoke-link").click()
+        page.get_by_test_id("confirm-revoke").click()
+        expect(first.get_by_test_id("create-link")).to_be_focused()
+        expect(first.get_by_role("status").filter(has_text="The link is revoked.")).to_be_visible()
         visitor.reload()
         expect(visitor.get_by_role("alert")).to_contain_text("revoked")
 

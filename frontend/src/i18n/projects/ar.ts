@@ -89,6 +89,8 @@ export default {
   "guide.image.versions": "{language}، النسخة {versions}",
   "guide.image.insert": "إدراج",
   "guide.image.delete": "حذف",
+  "guide.image.deleted": "حُذفت {name}.",
+  "guide.image.restored": "استُعيدت {name}.",
 
   "learn.title": "التعلّم",
   "learn.items": {

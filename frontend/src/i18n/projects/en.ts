@@ -88,6 +88,8 @@ export default {
   "guide.image.versions": "{language}, version {versions}",
   "guide.image.insert": "Insert",
   "guide.image.delete": "Delete",
+  "guide.image.deleted": "{name} is deleted.",
+  "guide.image.restored": "{name} is restored.",
 
   "learn.title": "Learning",
   "learn.items": {

@@ -92,6 +92,8 @@ export default {
   "guide.image.versions": "{language}, versión {versions}",
   "guide.image.insert": "Insertar",
   "guide.image.delete": "Eliminar",
+  "guide.image.deleted": "{name} se ha eliminado.",
+  "guide.image.restored": "{name} se ha restaurado.",
 
   "learn.title": "Aprendizaje",
   "learn.items": {

@@ -96,6 +96,8 @@ export default {
   "guide.image.versions": "{language}, version {versions}",
   "guide.image.insert": "Insérer",
   "guide.image.delete": "Supprimer",
+  "guide.image.deleted": "{name} est supprimée.",
+  "guide.image.restored": "{name} est rétablie.",
 
   "learn.title": "Apprentissage",
   "learn.items": {

@@ -31,8 +31,11 @@ export default {
   "releases.link": "رابط الإصدار",
   "releases.link.create": "إنشاء رابط",
   "releases.link.revoke": "إلغاء الرابط",
-  "releases.link.hint":
-    "يمكن لكل من لديه الرابط تنزيل الإصدار دون تسجيل الدخول. الرابط الملغى لا يعمل مرة أخرى أبدًا.",
+  "releases.link.revoke.title": "هل تريد إلغاء رابط {release}؟",
+  "releases.link.revoke.text":
+    "سيفقد كل من لديه الرابط إمكانية الوصول. لا يمكن استعادة رابط ملغى، وللرابط الجديد عنوان آخر.",
+  "releases.link.revoked": "أُلغي الرابط.",
+  "releases.link.hint": "يمكن لكل من لديه الرابط تنزيل الإصدار دون تسجيل الدخول.",
   "releases.link.off": "لا يعمل الرابط حتى يُتاح الإصدار من جديد.",
   "releases.shared": "إصدار",
   "releases.shared.gone": "الرابط غير كامل أو أُلغي.",

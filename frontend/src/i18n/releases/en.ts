@@ -28,8 +28,11 @@ export default {
   "releases.link": "Link of the release",
   "releases.link.create": "Create link",
   "releases.link.revoke": "Revoke link",
-  "releases.link.hint":
-    "Everyone with the link can download the release without logging in. A revoked link never works again.",
+  "releases.link.revoke.title": "Revoke the link of {release}?",
+  "releases.link.revoke.text":
+    "Everyone who has the link loses access. A revoked link cannot be restored; a new link has another address.",
+  "releases.link.revoked": "The link is revoked.",
+  "releases.link.hint": "Everyone with the link can download the release without logging in.",
   "releases.link.off": "The link does not work until the release is published again.",
   "releases.shared": "Release",
   "releases.shared.gone": "The link is incomplete, or it was revoked.",

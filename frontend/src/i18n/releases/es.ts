@@ -32,8 +32,11 @@ export default {
   "releases.link": "Enlace de la publicación",
   "releases.link.create": "Crear enlace",
   "releases.link.revoke": "Revocar enlace",
-  "releases.link.hint":
-    "Cualquiera que tenga el enlace puede descargar la publicación sin iniciar sesión. Un enlace revocado no vuelve a funcionar.",
+  "releases.link.revoke.title": "¿Revocar el enlace de {release}?",
+  "releases.link.revoke.text":
+    "Quien tenga el enlace pierde el acceso. Un enlace revocado no se puede restablecer; un enlace nuevo tiene otra dirección.",
+  "releases.link.revoked": "El enlace está revocado.",
+  "releases.link.hint": "Cualquiera que tenga el enlace puede descargar la publicación sin iniciar sesión.",
   "releases.link.off": "El enlace no funciona hasta que la publicación vuelva a ser visible.",
   "releases.shared": "Publicación",
   "releases.shared.gone": "El enlace está incompleto o fue revocado.",

@@ -32,8 +32,11 @@ export default {
   "releases.link": "Lien de la publication",
   "releases.link.create": "Créer un lien",
   "releases.link.revoke": "Révoquer le lien",
-  "releases.link.hint":
-    "Toute personne disposant du lien peut télécharger la publication sans se connecter. Un lien révoqué ne fonctionne plus jamais.",
+  "releases.link.revoke.title": "Révoquer le lien de {release}\u00a0?",
+  "releases.link.revoke.text":
+    "Toute personne disposant du lien perd l’accès. Un lien révoqué ne peut pas être rétabli\u00a0; un nouveau lien a une autre adresse.",
+  "releases.link.revoked": "Le lien est révoqué.",
+  "releases.link.hint": "Toute personne disposant du lien peut télécharger la publication sans se connecter.",
   "releases.link.off": "Le lien ne fonctionne pas tant que la publication n’est pas de nouveau visible.",
   "releases.shared": "Publication",
   "releases.shared.gone": "Le lien est incomplet, ou il a été révoqué.",

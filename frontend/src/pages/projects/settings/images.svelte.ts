@@ -1,6 +1,6 @@
 /* The images of a project's guidelines, and uploads of more. */
 
-import { deleteImage, getImages } from "../../../api/images";
+import { deleteImage, getImages, imageFile } from "../../../api/images";
 import { uploadImage } from "../../../api/upload";
 import type { GuidelinesImage } from "../../../api/types";
 import { byName } from "../../../shared/format/sorting";
@@ -11,6 +11,8 @@ export class Images {
   sending = $state.raw<{ name: string; share: number } | null>(null);
   /** What failed, with the name of the file if it was an upload. */
   failures = $state.raw<readonly { name: string; error: unknown }[]>([]);
+  /** The image that was deleted last, for undo, or has been restored since. */
+  removed = $state.raw<{ file: File; restored: boolean } | null>(null);
   readonly #slug: string;
   #last: Promise<void> = Promise.resolve();
 
@@ -34,13 +36,25 @@ export class Images {
 
   async remove(image: GuidelinesImage): Promise<void> {
     this.failures = [];
+    this.removed = null;
     try {
+      const file = await imageFile(this.#slug, image);
       await deleteImage(this.#slug, image.sha256);
+      this.removed = { file, restored: false };
       this.all = this.all.filter(({ sha256 }) => sha256 !== image.sha256);
     } catch (error) {
       this.#fail("", error);
       await this.load();
     }
+  }
+
+  async restore(): Promise<void> {
+    if (!this.removed) return;
+    const { file } = this.removed;
+    this.failures = [];
+    await (this.#last = this.#last.then(() =>
+      this.#upload(file, () => (this.removed = { file, restored: true })),
+    ));
   }
 
   async #upload(file: File, done: (image: GuidelinesImage) => void): Promise<void> {

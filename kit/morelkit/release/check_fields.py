@@ -26,7 +26,7 @@ def line_faults(kind: str, lines: Mapping[str, Line], head: Head) -> Iterator[st
     """Yield a sentence for each fault of an item's line. Raises `TypeError` and the like for values of other types."""
     record = lines[kind].value
     if dumps(record).encode() != lines[kind].content:
-        yield "Its line is not written as a release writes it."
+        yield "The line is not in the canonical format."
     if kind not in _FIELDS:
         return
     yield from _field_faults(record, _FIELDS[kind])
@@ -43,7 +43,7 @@ def line_faults(kind: str, lines: Mapping[str, Line], head: Head) -> Iterator[st
         field, type_ = ("annotation_evidence", list) if kind == "evidence" else ("comments", str)
         yield from _stranger_faults(field, record[field], annotators)
         if not all(type(each) is type_ and each for each in record[field].values()):
-            yield f"Its {field} are not written as a release writes them."
+            yield f"Its {field} are not in the canonical format."
 
 
 def language_faults(record: Record, part: Part) -> Iterator[str]:
@@ -54,16 +54,16 @@ def language_faults(record: Record, part: Part) -> Iterator[str]:
 
 def _field_faults(record: Record, known: tuple[str, ...]) -> Iterator[str]:
     for name in sorted(record.keys() - set(known)):
-        yield f"{name} is nothing that a release says there."
+        yield f"Unexpected field {name[:80]}."
     if [name for name in record if name in known] != [name for name in known if name in record]:
-        yield "Its fields are in another order."
+        yield "The fields are in another order."
 
 
 def _identity_faults(kind: str, record: Record, gold: Record) -> Iterator[str]:
     id_ = str(gold["id"]) if kind == "raw" else gold["id"]
     for name, value in (("id", id_), ("lang", gold.get("lang"))):
         if type(record.get(name)) is not type(value) or record[name] != value:
-            yield f"Its {name} is another than that of its gold."
+            yield f"{name} differs from gold."
 
 
 def _raw_faults(raw: Record, scheme: Scheme) -> Iterator[str]:
@@ -83,7 +83,7 @@ def _span_faults(spans: list[list[Any]], scheme: Scheme) -> Iterator[str]:
     known = [label.name for label in scheme.span_labels]
     for span in spans:
         if len(span) != (3 if len(known) > 1 else 2):
-            yield f"{str(span)[:200]} is not written as a release writes a span."
+            yield f"{str(span)[:200]} is not a span in the canonical format."
         elif len(span) > 2 and span[2] not in known:
             yield f"There is no span label “{str(span[2])[:80]}”."
 
@@ -105,11 +105,11 @@ def _stranger_faults(field: str, of_annotators: Mapping[str, Any], known: frozen
 def _provenance_faults(record: Record, head: Head) -> Iterator[str]:
     for name, kind in (("revisions", dict), ("excluded", list), ("sha256", dict)):
         if type(record[name]) is not kind:
-            raise TypeError(f"{name} is not written as a release writes it")
+            raise TypeError(f"{name} is not in the canonical format")
     if "imported_id" in record and not (
         head.options.get("imported_ids") and isinstance(record["imported_id"], str)
     ):
-        yield "It has an imported_id, and the release was built without."
+        yield "Unexpected field imported_id: the release was built without it."
     for annotator, number in record["revisions"].items():
         if type(number) is not int or number < 1:
             yield f"{annotator}: The revision is not a number."
@@ -117,10 +117,10 @@ def _provenance_faults(record: Record, head: Head) -> Iterator[str]:
         if each.keys() - {"rule"} != {"annotator", "reason"} or not all(
             isinstance(value, str) for value in each.values()
         ):
-            yield f"{str(each)[:200]} is not written as a release writes an exclusion."
+            yield f"{str(each)[:200]} is not an exclusion in the canonical format."
     kinds = {"unlabelled", "raw", *(kind for kind in EXTRAS if head.options.get(kind))}
     for kind in sorted(record["sha256"].keys() - kinds):
-        yield f"It had a line of {kind}, and the release has none."
+        yield f"It names a line of {kind}, which the release does not have."
 
 
 def _decision_faults(decision: Record, head: Head) -> Iterator[str]:
@@ -129,4 +129,4 @@ def _decision_faults(decision: Record, head: Head) -> Iterator[str]:
     yield from _span_faults(decision["spans"], head.scheme)
     yield from _label_faults(decision["labels"], head.scheme)
     if not all(isinstance(decision[name], str) for name in ("by", "at", "note") if name in decision):
-        yield "by, at or note is no text."
+        yield "by, at and note must be texts."

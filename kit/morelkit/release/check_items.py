@@ -26,10 +26,10 @@ from morelkit.release.parquet import can_read, parquet_fault, parquet_lines, par
 from morelkit.release.read_lines import json_lines, table_header, table_lines
 
 _NOT_IN: Final = {
-    "gold": "It has no gold.",
-    "unlabelled": "It has no line without labels.",
-    "raw": "It has no raw annotations.",
-    "provenance": "It is not known what went into it.",
+    "gold": "The gold is missing.",
+    "unlabelled": "The unlabelled line is missing.",
+    "raw": "The raw annotations are missing.",
+    "provenance": "The provenance is missing.",
 }
 
 
@@ -93,7 +93,7 @@ class PartCheck:
         for kind, ids in orders.items():
             if first := reordered_from(usual_order, ids):
                 self._reordered.add(kind)
-                detail = "From here on, items are in another order; the rest of the file was not looked at."
+                detail = "From here on, items are in another order; the rest of the file was not checked."
                 self._report(self._paths[kind], first, detail)
         return self._reordered
 
@@ -132,17 +132,17 @@ class PartCheck:
                     self._unreadable.add(kind)
                     self._report(self._paths[kind], "", fault)
             elif table_header(path) not in (None, release_tables.header(columns).encode()):
-                self._report(self._paths[kind], "", "The columns are named otherwise than in a release.")
+                self._report(self._paths[kind], "", "Unexpected columns.")
 
     def _check(self, id_: str, lines: Mapping[str, Line]) -> None:
         self._check_order(id_, lines)
         if id_ in self._seen:
             other = f", and in {self._seen[id_].stem}" if self._seen[id_] != self._part else ""
-            self._report_lines(id_, lines, f"the item stands there a second time{other}")
+            self._report_lines(id_, lines, f"Duplicate item{other}")
             return
         self._seen[id_] = self._part
         if sum(kind in lines or kind in self._reordered for kind in layout.LINES) <= len(layout.LINES) // 2:
-            self._report_lines(id_, lines, "the release has no such item")
+            self._report_lines(id_, lines, "Unknown item")
             return
         for kind in layout.LINES:
             if kind not in lines and kind not in self._reordered:
@@ -171,7 +171,7 @@ class PartCheck:
             check(id_, lines)
             return True
         except (KeyError, TypeError, ValueError, AttributeError, IndexError, csv.Error) as error:
-            self._report(self._paths[kind], id_, f"Nothing can be worked out from it: {error!r}.")
+            self._report(self._paths[kind], id_, f"It cannot be recomputed: {error!r}.")
             return False
 
     def _check_order(self, id_: str, lines: Mapping[str, Line]) -> None:
@@ -218,7 +218,7 @@ class PartCheck:
                 if name not in self._set_apart and gold.value.get(name) != bare.value.get(name)
             ]
             where = ", ".join(differing) or "the order of its fields"
-            detail = f"With and without labels it is not the same ({where})."
+            detail = f"The line with labels differs from the one without ({where})."
             self._report(self._paths["unlabelled"], id_, detail)
 
     def _check_labels(self, id_: str, lines: Mapping[str, Line]) -> None:
@@ -255,7 +255,7 @@ class PartCheck:
             kind = "raw" if annotator in with_revision else "provenance"
             self._report(self._paths[kind], id_, f"{annotator} is missing there.")
         for annotator in sorted(excluded & annotators):
-            self._report(self._paths["raw"], id_, f"{annotator} was excluded, and counts there.")
+            self._report(self._paths["raw"], id_, f"{annotator} was excluded, but counts here.")
 
     def _check_rows(
         self,
@@ -326,10 +326,10 @@ class UnlabelledCheck:
 
     def _faults(self, line: Line) -> Iterator[str]:
         if line.id in self._seen:
-            yield "the item stands there a second time."
+            yield "Duplicate item."
         self._seen[line.id] = self._part
         if dumps(line.value).encode() != line.content:
-            yield "Its line is not written as a release writes it."
+            yield "The line is not in the canonical format."
         for name in sorted(line.value.keys() - self._known):
-            yield f"{name} is no field of an item without labels."
+            yield f"Unexpected field {name[:80]}."
         yield from language_faults(line.value, self._part)

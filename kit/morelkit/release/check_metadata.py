@@ -42,16 +42,16 @@ def check_agreement(
         return
     by_split = len({part.split for part in counts}) > 1
     if keys != _row_keys(counts, by_split=by_split):
-        report(layout.AGREEMENT, "", "It has not one row for each language and split, in their order.")
+        report(layout.AGREEMENT, "", "It must have one row for each language and split, in their order.")
     if _content(directory / layout.AGREEMENT) not in (None, text):
-        report(layout.AGREEMENT, "", "It is not written as a release writes it.")
+        report(layout.AGREEMENT, "", "It is not in the canonical format.")
     languages = {part.language for part in counts if part not in tallies}
     for row in agreement_rows(head.scheme, tallies, by_split=by_split):
         incomplete = languages if row["lang"] == OVERALL else languages & {row["lang"]}
         if row["split"] != OVERALL or not incomplete:
             _compare_row(row, by_key.get((row["lang"], row["split"])), report)
     if _content(directory / layout.AGREEMENT_TABLE) not in (None, table):
-        report(layout.AGREEMENT_TABLE, "", f"It does not say the same as {layout.AGREEMENT}.")
+        report(layout.AGREEMENT_TABLE, "", f"It differs from {layout.AGREEMENT}.")
 
 
 def _row_keys(counts: Mapping[Part, Counts], *, by_split: bool) -> list[tuple[str, str]]:

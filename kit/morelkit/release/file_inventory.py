@@ -49,9 +49,9 @@ def check_files(
     """
     listed = {file.path: file for file in files}
     for path in sorted(expected - listed.keys()):
-        report(path, "", f"The release has such a file, and {layout.MANIFEST} does not list it.")
+        report(path, "", f"{layout.MANIFEST} does not list the file.")
     for path in sorted(listed.keys() - expected):
-        report(layout.MANIFEST, "", f"It lists {path[:200]}, and the release has no such file.")
+        report(layout.MANIFEST, "", f"It lists an unexpected file: {path[:200]}.")
     if len(listed) != len(files):
         report(layout.MANIFEST, "", "It lists a file more than once.")
     for path in sorted(expected):
@@ -75,7 +75,7 @@ def _check_content(path: Path, file: File, report: ReportFinding, *, changed: bo
         report(file.path, "", f"It cannot be read: {error.strerror}.")
         return
     if not same:
-        report(file.path, "", "The file is not the one that was released: its sha256 is another.")
+        report(file.path, "", "The file is not the one that was released: its sha256 differs.")
 
 
 def _is_free_text(path: str) -> bool:
@@ -94,7 +94,7 @@ def _check_nothing_else(directory: Path, expected: set[str], report: ReportFindi
             continue
         belongs = is_file(path) and name in expected
         if not belongs and not (path.is_dir() and not path.is_symlink() and name in folders):
-            report(name, "", "It does not belong to the release.")
+            report(name, "", "Unexpected file.")
     return ignored
 
 
@@ -131,11 +131,9 @@ def withheld_files(directory: Path, head: Head, expected: set[str], report: Repo
         if of_split & listed & missing and present:
             report(layout.EMBARGO, "", f"Of the split {split}, some files are held back and others are here.")
     for each in sorted(listed - allowed):
-        report(
-            layout.EMBARGO, "", f"It says that {each[:200]} is held back, which the release knows nothing of."
-        )
+        report(layout.EMBARGO, "", f"It lists an unexpected file as held back: {each[:200]}.")
     for each in sorted((listed & allowed) - missing):
-        report(layout.EMBARGO, "", f"It says that {each} is held back, and it is here.")
+        report(layout.EMBARGO, "", f"It lists {each} as held back, but the file is here.")
     return frozenset(listed & allowed & missing)
 
 
@@ -150,11 +148,11 @@ def _notice(path: Path) -> dict[str, Any]:
 
 def _check_notice(notice: dict[str, Any], head: Head, report: ReportFinding) -> None:
     for name in sorted(notice.keys() - set(NOTICE_FIELDS)):
-        report(layout.EMBARGO, "", f"{name} is nothing that a release says there.")
+        report(layout.EMBARGO, "", f"Unexpected field {name[:80]}.")
     if notice.get("splits", sorted(head.embargo)) != sorted(head.embargo):
         report(layout.EMBARGO, "", f"Its splits are not those of {layout.MANIFEST}.")
     if not _is_day(notice.get("opens_on")):
-        report(layout.EMBARGO, "", "Its opens_on is no day.")
+        report(layout.EMBARGO, "", "Its opens_on is not a day.")
 
 
 def _is_day(value: object) -> bool:

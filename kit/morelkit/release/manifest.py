@@ -168,7 +168,7 @@ def read_head(manifest: Mapping[str, Any]) -> Head:
         ("scheme", schemes.to_json(head.scheme)),
     ):
         if value != manifest[name]:
-            raise ManifestError(f"Its {name} is not written as a release writes it.")
+            raise ManifestError(f"Its {name} is not in the canonical format.")
     return head
 
 

@@ -51,9 +51,9 @@ def parquet_fault(path: Path, types: Mapping[str, Any]) -> str:
     try:
         with pyarrow.parquet.ParquetFile(path) as file:
             if not file.schema_arrow.equals(_schema(types)):
-                return "The columns are named otherwise than in a release."
+                return "Unexpected columns."
             if set(file.metadata.metadata or {}) - {_OF_PYARROW}:
-                return "It has metadata that a release does not write."
+                return "Unexpected metadata."
     except (OSError, ValueError, pyarrow.ArrowException) as error:
         return f"It cannot be read: {error}."
     return ""

@@ -76,9 +76,9 @@ def verify(
     except ManifestError as error:
         raise NotAReleaseError(f"{layout.MANIFEST}: {error}") from error
     if manifest_sha256 and manifest_sha256 != hashlib.sha256(content).hexdigest():
-        found.report(layout.MANIFEST, "", "It is not the one that was published.")
+        found.report(layout.MANIFEST, "", "It is not the published one.")
     if not whole:
-        found.report(layout.MANIFEST, "", "It was edited: its seal does not fit what it says.")
+        found.report(layout.MANIFEST, "", "It was edited: its seal does not match its content.")
     try:
         head, counts, files = read_head(manifest), read_counts(manifest), read_files(manifest)
     except ManifestError as error:
@@ -122,23 +122,23 @@ def _check_head(
                 f"Its {name} is not that of its languages: {', '.join(sorted(languages))}.",
             )
     if head.left_out.keys() - languages:
-        report(layout.MANIFEST, "", "It leaves items out of a language that it has not.")
+        report(layout.MANIFEST, "", "It leaves out items of an unknown language.")
     if set(head.options.get("set_apart", ())) - set(OTHER_LABELS):
-        report(layout.MANIFEST, "", "It sets apart what is no label.")
+        report(layout.MANIFEST, "", "It sets apart an unknown label.")
     if set(head.embargo) - {part.split for part in counts}:
-        report(layout.MANIFEST, "", "Its embargo is on a split that it has not.")
+        report(layout.MANIFEST, "", "Its embargo is on an unknown split.")
     for language, names in head.as_text.items():
         if any(head.features.get(language, {}).get(name) != "string" for name in names):
-            report(layout.MANIFEST, "", f"Its as_text names what is no text in {language}.")
+            report(layout.MANIFEST, "", f"Its as_text names a field that is no text in {language}.")
     if manifest["policy_in_words"] != head.policy.describe():
-        report(layout.MANIFEST, "", "Its policy in words is another than its policy.")
+        report(layout.MANIFEST, "", "Its policy in words differs from its policy.")
 
 
 def _check_names(
     manifest: Mapping[str, Any], head: Head, counts: Mapping[Part, Counts], report: ReportFinding
 ) -> None:
     for name in sorted(manifest.keys() - manifest_json(head, counts, ()).keys()):
-        report(layout.MANIFEST, "", f"{name[:80]} is nothing that a release says there.")
+        report(layout.MANIFEST, "", f"Unexpected field {name[:80]}.")
     for name in sorted(head.options.keys() - OPTIONS):
         report(layout.MANIFEST, "", f"{name[:80]} is no option of a release.")
 

@@ -99,7 +99,7 @@ def test_commands_build_verify_and_rebuild(gamma, tmp_path):
     (out / "gold/en.test.jsonl").write_text("")
     done = manage("verify_release", out)
     assert done.status == 1
-    assert "gold/en.test.jsonl: item test-1: It has no gold." in done.out
+    assert "gold/en.test.jsonl: item test-1: The gold is missing." in done.out
     assert "already" in refuses("build_release", "gamma", "v1")
     assert "there already" in refuses("rebuild_release", "gamma", "v1", "--out", again)
     assert "no release “v2”" in refuses("rebuild_release", "gamma", "v2", "--out", tmp_path / "x")

@@ -35,7 +35,7 @@ def import_while_saving(site: Site, command: str, path: Path, client: Client) ->
     if process.returncode:
         raise RuntimeError(f"{command} ended with {process.returncode}")
     print(
-        f"  {command}: {ITEMS / seconds:,.0f} records/s, peak {peak:.0f} MB; saves meanwhile "
+        f"  {command}: {ITEMS / seconds:,.0f} records/s, peak {peak:.0f} MB; saves during it "
         f"{milliseconds(waits)}, longest {max(waits) * 1000:.0f} ms ({len(waits)} saves)"
     )
 

@@ -1,6 +1,6 @@
 """The cache of several processes in Redis, and of this process alone while Redis does not answer.
 
-What is cached may be forgotten: rate limits count anew, and searches are repeated.
+What is cached may be forgotten: rate limits start from zero, and searches are repeated.
 """
 
 import logging

@@ -8,7 +8,7 @@ from foundation.email_templates import LOCALES
 
 
 class ChangeEmailSerializer(Shape):
-    """`password`: the current one, because whoever reads the address's e-mail can set a new password."""
+    """`password`: the current one, because people who read the address's e-mail can set a new password."""
 
     email = StrictTextField(allow_blank=True, max_length=254)
     password = StrictTextField(max_length=1_000)

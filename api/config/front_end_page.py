@@ -48,7 +48,7 @@ _BEGIN_OF_PAGE: Final = re.compile(r"<html\b[^>]*>")
 _END_OF_HEAD: Final = "</head>"
 _BEGIN_OF_BODY: Final = "<body>"
 _API: Final = "/api/v1"
-# What could end the block or, read as JavaScript, a line. In JSON these characters stand in strings only.
+# What could end the block or, read as JavaScript, a line. In JSON these characters occur in strings only.
 _ESCAPES: Final = {character: f"\\u{ord(character):04x}".encode() for character in "<>&\u2028\u2029"}
 
 
@@ -171,9 +171,9 @@ def _attributes(locale: str, session: SessionData) -> str:
 
 
 def _text(item: WorkItem, project: ProjectData) -> str:
-    """Return question and answer as they stand in the workspace, to be read until the page's scripts have run."""
+    """Return question and answer, placed as in the workspace, to be read until the page's scripts have run."""
     if item.assigned in (AssignmentState.SKIPPED, AssignmentState.EXPIRED):
-        return ""  # A notice stands above the question.
+        return ""  # A notice is above the question.
     labels = '<div class="labels"></div>' if len(project.scheme.span_labels) > 1 else ""
     own = f'lang="{escape(item.language)}" dir="{item.direction}"'
     return (

@@ -129,7 +129,7 @@ class BlockBuffer:
         return True
 
     def _stored_in_file(self, block: bytes) -> bool:
-        """Append the block to the file. Only the thread writes, so that the lock is not held meanwhile."""
+        """Append the block to the file. Only the thread writes, so that the lock is not held during a write."""
         if self._closed or not leaves_reserve(len(block)) or not self._budget.take(len(block)):
             return False
         try:

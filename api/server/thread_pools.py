@@ -2,7 +2,7 @@
 
 Three pools, so that no kind of request waits for another: short requests, of which a few threads answer most (more
 threads compete for the interpreter and make all of them slower); long ones, which read much; and waiting ones, which
-wait for another server or hash a password, and leave the interpreter to others meanwhile. Threads are daemons: a long
+wait for another server or hash a password, and so leave the interpreter to others. Threads are daemons: a long
 computation does not delay the end of the process.
 """
 

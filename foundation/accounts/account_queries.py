@@ -124,6 +124,6 @@ def user_of_reset_link(uid: str, token: str) -> User:
         user = None
     if user is None or not default_token_generator.check_token(user, token):
         raise NotFoundError(
-            "It was used already, is too old, or is not whole. Ask for a new one.", code="reset_over"
+            "It was used already, is too old, or is incomplete. Ask for a new one.", code="reset_over"
         )
     return user

@@ -165,7 +165,7 @@ def test_a_missing_and_an_empty_file_are_refused(folder, run):
 
 def test_a_release_is_verified(folder, run):
     write_release(folder / "v1")
-    assert run("verify", "v1")[0] == "v1: 6 items worked out anew; all is as it should be.\n"
+    assert run("verify", "v1")[0] == "v1: 6 items recomputed; all is as it should be.\n"
     edit_line(folder / "v1" / "gold" / f"{EN_TEST.stem}.jsonl", "en-3", lambda it: it["hard_labels"].pop())
     assert "item en-3: Its hard_labels do not follow" in run("verify", "v1", status=1)[0]
     assert "manifest.json" in run("verify", folder, status=2)[1]

@@ -15,8 +15,8 @@ from foundation.models import Job
 
 class Command(MorelCommand):
     help = (
-        "Fetch the Wikipedia pages that items refer to. A run that was killed goes on where it was; "
-        "exit status 1 says that some pages could not be had."
+        "Fetch the Wikipedia pages that items refer to. A run that was killed is resumed; "
+        "exit status 1 says that some pages could not be fetched."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -69,7 +69,7 @@ def lock_site(host: str, *, demo: bool) -> None:
     """Take the server lock of the data directory. Raises CommandError."""
     if demo and host not in LOOPBACK:
         raise CommandError(
-            "The demo's passwords stand in a file: it is served on the loopback address only. "
+            "The demo's passwords are in a file: it is served on the loopback address only. "
             "Use a data directory without the demo.",
             returncode=2,
         )
@@ -81,7 +81,7 @@ def lock_site(host: str, *, demo: bool) -> None:
 
 @contextmanager
 def _shared_metrics() -> Iterator[None]:
-    """Have the processes that start meanwhile count into one folder, so that each answers with the metrics of all."""
+    """Have processes that start in this context count into one folder, so that each answers with the metrics of all."""
     if not settings.METRICS_FROM:
         yield
         return

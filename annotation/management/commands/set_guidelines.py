@@ -17,7 +17,7 @@ class Command(MorelCommand):
         parser.add_argument(
             "--ask-again",
             action="store_true",
-            help="whoever has accepted an earlier version reads this one before the next item",
+            help="people who have accepted an earlier version read this one before the next item",
         )
 
         parser.add_argument(

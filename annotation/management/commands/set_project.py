@@ -39,9 +39,9 @@ class Command(MorelCommand):
             "--pass-mark", type=int, help="per cent of agreement with the gold of training items"
         )
         parser.add_argument("--tries", type=int, help="rounds of training to reach it in; 0: nobody has to")
-        parser.add_argument("--check-every", type=int, help="one in so many items is a hidden check; 0: none")
+        parser.add_argument("--check-every", type=int, help="a hidden check every N items; 0: none")
         parser.add_argument(
-            "--notice-after", type=int, help="seconds on an item after which a person is told so; 0: never"
+            "--notice-after", type=int, help="seconds on an item after which a notice appears; 0: never"
         )
         parser.add_argument(
             "--policy",

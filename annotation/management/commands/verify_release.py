@@ -10,7 +10,7 @@ from morelkit.release.verify import NotAReleaseError, verification_text, verify
 
 class Command(MorelCommand):
     help = (
-        "Work out labels, tables and agreement of a release anew from the raw annotations in its directory, and check "
+        "Recompute labels, tables and agreement of a release from the raw annotations in its directory, and check "
         "every file. Exit status 1 says that something differs."
     )
 

@@ -37,7 +37,7 @@ class ItemViewData(ItemDetails):
     next: int | None
     position: Annotated[int | None, "From 1; null beyond what was counted."]
     total: int
-    total_exact: Annotated[bool, "False: the list goes on beyond what was counted."]
+    total_exact: Annotated[bool, "False: the list is longer than what was counted."]
 
 
 @dataclass(frozen=True)

@@ -69,7 +69,7 @@ class ProjectData:
     assignment: AssignmentPolicy
     redundancy: int
     quota: Annotated[int, "Items a person may have; 0: any number."]
-    notice_after: Annotated[int, "Seconds spent on an item after which one is told so; 0: never."]
+    notice_after: Annotated[int, "Seconds spent on an item after which a notice appears; 0: never."]
     sample: Annotated[int, "Items of each question, prompt and model, where it is balanced."]
     policy: str
     next_policy: Annotated[str, "Chosen, and in force once all is recomputed under it; blank: none."]

@@ -246,7 +246,7 @@ def shared_release(token: str) -> Release:
     rows = Release.objects.filter(link_token=token, published_at__isnull=False).select_related("project")
     found = rows.first()
     if found is None:
-        raise NotFoundError("The link is not whole, or it was revoked.", code="no_link")
+        raise NotFoundError("The link is incomplete, or it was revoked.", code="no_link")
     return found
 
 
@@ -312,9 +312,7 @@ def release_archive(release: Release, now: datetime, *, lead: bool) -> ReleaseAr
 
 
 def _reissue_error(release: Release) -> UnavailableError:
-    return UnavailableError(
-        f"“{release.name}” is being built anew without somebody's comments.", code="reissue"
-    )
+    return UnavailableError(f"“{release.name}” is being rebuilt without somebody's comments.", code="reissue")
 
 
 def release_comparison(before: Release, after: Release) -> ReleaseComparison:

@@ -60,7 +60,7 @@ class _Candidate:
     coverage: int
     slots: list[int | None]  # taken
     redundancy: int | None  # None: no cap
-    reserved: int | None  # the item that the annotator has reserved meanwhile
+    reserved: int | None  # an item that the annotator has reserved since
 
 
 class _OvertakenError(Exception):

@@ -95,7 +95,7 @@ def _first_answer(annotation: Annotation | None, save: Save) -> AnnotationState:
     revision = AnnotationRevision.objects.filter(save_id=save.save_id, annotation=annotation).first()
     if annotation is None or revision is None:
         raise ConflictError(
-            f"This was edited elsewhere meanwhile: you started from revision {save.base_revision}, "
+            f"This was edited elsewhere: you started from revision {save.base_revision}, "
             f"the present one is {_head_number(annotation)}.",
             code="stale_revision",
             current=state_of(annotation),

@@ -181,7 +181,7 @@ def _append(here: Access, item: Item, revision: int, now: datetime, **fields: An
     current = last.number if last else 0
     if revision != current:
         raise ConflictError(
-            f"Somebody has decided on this item meanwhile: you started from decision {revision}, the present one is "
+            f"Someone else has decided on this item: you started from decision {revision}, the present one is "
             f"{current}.",
             code="stale_decision",
         )

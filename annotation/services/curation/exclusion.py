@@ -72,7 +72,7 @@ def exclude(
             items = _lock_items(keys)
             _check_expected(chosen.count(), expected)
             if revision is not None and not chosen.filter(submitted__number=revision).exists():
-                raise ConflictError("It was submitted anew: look at it again.", code="other_by_now")
+                raise ConflictError("It was submitted again: look at the new version.", code="other_by_now")
             exclusion.save()
             _exclude_annotations(exclusion, chosen, items)
         else:

@@ -27,7 +27,7 @@ def set_scheme(project: Project, base_version: int, labels: Mapping[str, Any]) -
         project = Project.objects.select_for_update().get(pk=project.pk)
         if base_version != project.scheme_version:
             raise ConflictError(
-                f"Somebody else has changed the scheme meanwhile: you started from version {base_version}, the "
+                f"Someone else has changed the scheme: you started from version {base_version}, the "
                 f"present one is {project.scheme_version}.",
                 code="stale_scheme",
             )

@@ -105,7 +105,7 @@ def open_embargo(release: Release, now: datetime) -> Release:
 def withdraw(release: Release, reason: str, now: datetime) -> Release:
     """Mark a release as withdrawn. Raises InvalidError without a reason, ConflictError if it is not ready."""
     if not reason.strip():
-        raise wrong_field("reason", "Say why: whoever uses the release will read it.")
+        raise wrong_field("reason", "Say why: people who use the release will read it.")
     with write_transaction():
         found = _locked(release)
         if found.state != Release.State.READY:

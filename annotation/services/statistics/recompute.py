@@ -114,7 +114,7 @@ def _check_policy(policy: str, project: Project, *, lock: bool = False) -> None:
     _read_policies(project, lock=lock)
     if project.policy != policy:
         raise ConflictError(
-            f"{project.slug}: policy {project.policy} has taken the place of {policy} meanwhile. Begin again.",
+            f"{project.slug}: policy {project.policy} has replaced {policy}. Begin again.",
             code="policy_changed",
         )
 

@@ -2140,7 +2140,7 @@ export interface components {
             total: number | null;
             next: string | null;
         };
-        /** @description `password`: the current one, because whoever reads the address's e-mail can set a new password. */
+        /** @description `password`: the current one, because people who read the address's e-mail can set a new password. */
         ChangeEmail: {
             email: string;
             password: string;
@@ -2914,7 +2914,7 @@ export interface components {
             /** @description From 1; null beyond what was counted. */
             position: number | null;
             total: number;
-            /** @description False: the list goes on beyond what was counted. */
+            /** @description False: the list is longer than what was counted. */
             total_exact: boolean;
         };
         Job: {
@@ -3435,7 +3435,7 @@ export interface components {
             redundancy: number;
             /** @description Items a person may have; 0: any number. */
             quota: number;
-            /** @description Seconds spent on an item after which one is told so; 0: never. */
+            /** @description Seconds spent on an item after which a notice appears; 0: never. */
             notice_after: number;
             /** @description Items of each question, prompt and model, where it is balanced. */
             sample: number;
@@ -3502,11 +3502,7 @@ export interface components {
         Publish: {
             published: boolean;
         };
-        /**
-         * @description `ask_again`: people who have accepted an earlier version read this one before their next item.
-         *
-         *     `base_version`: the version that the text was written on, 0 for none. 409 if there is a later one.
-         */
+        /** @description `ask_again`: people who have accepted an earlier version read this one before their next item. */
         PublishGuidelines: {
             /** @description Markdown. */
             text: string;

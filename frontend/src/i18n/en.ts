@@ -27,7 +27,7 @@ export default {
   "role.annotator": "Annotator",
   "role.lead": "Lead",
 
-  "names.shown": "Leads see names since {since}. Their reason:",
+  "names.shown": "Leads have seen names since {since}. Their reason:",
   "names.shown.until": "Leads could see names from {since} to {until}. Their reason:",
   "number.percent": "{n} %",
   "number.of": "{done} of {total}",

@@ -74,7 +74,7 @@ def _compare_row(expected: Row, stored: Row | None, report: ReportFinding) -> No
             report(
                 layout.AGREEMENT,
                 "",
-                f"{name} of {row}: {value} follows, and {stored.get(name)} stands there.",
+                f"{name} of {row}: {stored.get(name)}, but {value} follows from the items.",
             )
 
 

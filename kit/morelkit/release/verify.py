@@ -210,7 +210,7 @@ def verification_text(result: Verification) -> str:
     if result.unread:
         lines.append(f"Not compared, because pyarrow is not installed: {', '.join(result.unread)}.")
     outcome = f"{total} differences" if result.differences else "all is as it should be"
-    lines.append(f"{in_one_line(result.name)}: {result.items} items worked out anew; {outcome}.{withheld}")
+    lines.append(f"{in_one_line(result.name)}: {result.items} items recomputed; {outcome}.{withheld}")
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -70,7 +70,7 @@ def test_it_is_on_only_after_a_code_of_the_app(desk):
     turned_on = desk.put(PATH, {"code": code_of(setup["secret"])})
     assert len(set(turned_on["recovery_codes"])) == 10
     assert turned_on["account"]["second_factor"] == {"on": True, "recovery_codes": 10}
-    desk.get("/account/")  # the session goes on
+    desk.get("/account/")  # the session has not ended
     assert kind(desk.post(PATH, {"password": PASSWORD}, status=409)) == "second_factor_on"
 
 

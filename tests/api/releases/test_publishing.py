@@ -1,4 +1,4 @@
-"""Who may download a release: leads, after publication members, and whoever has its link."""
+"""Who may download a release: leads, after publication members, and everyone with its link."""
 
 import io
 import zipfile

@@ -1,4 +1,4 @@
-"""A person turns on a second factor, and work goes on after a log-in that asks for its code."""
+"""A person turns on a second factor, and continues to work after a log-in that asks for its code."""
 
 import time
 

@@ -85,5 +85,5 @@ def test_a_newcomer_signs_in_with_an_external_account_and_returns(
     page.goto(f"{site.url}/account")
     expect(page.get_by_test_id("linked")).to_contain_text("newton")
     page.get_by_role("button", name="Unlink The University").click()
-    expect(page.get_by_role("alert")).to_contain_text("way in would be lost")
+    expect(page.get_by_role("alert")).to_contain_text("could no longer log in")
     assert wrong == []

@@ -401,5 +401,5 @@ def test_a_comparison_during_the_replacement_of_a_directory_is_refused(gamma):
     one, two = build(gamma, "one"), build(gamma, "two")
     release_directory(one).rename(root() / f".old-{one.pk}")
     for pair in ((one, two), (two, one)):
-        with pytest.raises(UnavailableError, match="“one” is being built anew"):
+        with pytest.raises(UnavailableError, match="“one” is being rebuilt"):
             comparison(*pair)

@@ -3,7 +3,7 @@ export default {
 
   "page.title": "Account",
   "password.name": "Password",
-  "password.old": "Present password",
+  "password.old": "Current password",
   "password.new": "New password",
   "password.hint": "At least eight characters. You are logged out everywhere else.",
   "password.change": "Change the password",
@@ -54,7 +54,7 @@ export default {
   "reset.set": "Set the password",
   "reset.done": "Your new password is set. Log in with it.",
   "reset.over": "This link is no good any more",
-  "reset.over.text": "It was used already, is too old, or is not whole. Have a new one sent.",
+  "reset.over.text": "It was used already, is too old, or is incomplete. Ask for a new one.",
   "reset.again": "Send a new link",
   "reset.login": "To the log-in",
 

@@ -18,6 +18,8 @@ from foundation.archive_file import ArchiveError, new_archive, open_archive
 from foundation.errors import InvalidError
 from foundation.working_folder import working_folder
 
+pytestmark = pytest.mark.any_database
+
 KIND = "test-archive"
 CONTENT = {
     "one.txt": b"first",

@@ -11,7 +11,11 @@ from django.utils import timezone
 from tests.api.client import Api
 from tests.people import PASSWORD, person
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache", "at_once")]
+pytestmark = [
+    pytest.mark.any_database,
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("fresh_cache", "at_once"),
+]
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 LOGIN = {"username": "ada", "password": PASSWORD}

@@ -18,7 +18,7 @@ from tests.api.client import Api
 from tests.people import PASSWORD, person
 from tests.snapshot import models
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
+pytestmark = [pytest.mark.any_database, pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
 
 LOGIN = {"username": "ada", "password": PASSWORD}
 PATH = "/account/second-factor/"

@@ -20,7 +20,7 @@ from tests.people import join
 from tests.records import import_records, item
 from tests.snapshot import snapshot
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.any_database, pytest.mark.django_db]
 
 WORKSPACE = "/p/alpha/annotate"
 SESSION = "GET /api/v1/session/"

@@ -16,7 +16,7 @@ from foundation.models import Job
 from tests.api.client import Api
 from tests.people import Cast
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.any_database, pytest.mark.django_db]
 
 
 @pytest.fixture

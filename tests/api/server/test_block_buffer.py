@@ -11,6 +11,8 @@ from api.server.block_buffer import AbandonedError, BlockBuffer, FileBudget
 from api.server.refusal import ClientLeftError
 from api.server.thread_pools import ThreadPool
 
+pytestmark = pytest.mark.any_database
+
 FILES = ThreadPool("test-files", 1)
 BLOCKS = [bytes([number]) * 1_000 for number in range(100)]
 

@@ -9,6 +9,8 @@ from api.server.client_address import ConnectionCounts, TrustedProxies
 from tests.api.server.served_site import ServedSite, served
 from tests.databases import MigratedDatabase
 
+pytestmark = pytest.mark.any_database
+
 PROXY, STRANGER = "127.0.0.1", "127.0.0.2"
 LIMIT = 6
 

@@ -14,6 +14,8 @@ from tests.api.server.served_site import LEAD, RawClient, ServedSite, served, wa
 from tests.api.server.test_slow_clients import EXPORT, ITEMS, stalled_downloads
 from tests.databases import MigratedDatabase
 
+pytestmark = pytest.mark.any_database
+
 RESPONSE_SECONDS, SHUTDOWN_SECONDS = 2, 3
 SLOW_BYTES = 6_000_000  # of an export, which has about 8 MB
 

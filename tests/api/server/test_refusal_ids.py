@@ -12,6 +12,8 @@ import pytest
 from tests.api.server.served_site import LEAD, RawClient, Response, ServedSite, served, wait_until
 from tests.databases import MigratedDatabase
 
+pytestmark = pytest.mark.any_database
+
 SENT = "id-of-the-proxy-1"
 PROXY = "127.0.0.3"
 PREVIEW = "/projects/harbour/guidelines/preview/"

@@ -10,6 +10,8 @@ from tests.databases import MigratedDatabase
 from tests.images import png
 from tests.records import item
 
+pytestmark = pytest.mark.any_database
+
 MEGABYTE = 1_000_000
 IMPORTS = "/projects/harbour/imports/"
 IMAGES = "/projects/harbour/images/"

@@ -20,6 +20,8 @@ from tests.api.server.served_site import (
 )
 from tests.databases import MigratedDatabase
 
+pytestmark = pytest.mark.any_database
+
 SAVES, ITEMS = 12, 60
 EXPORT = "/projects/harbour/items-export/?as=jsonl&order=ordinal"
 STALLED = 8

@@ -31,7 +31,9 @@ def require_free_space(needed: int = 0, directory: Path | None = None) -> None:
     left = shutil.disk_usage(directory).free - needed
     if directory.stat().st_dev != settings.DATA_DIR.stat().st_dev:
         if left < 0:
-            raise StorageFullError(f"{directory}: {_megabytes(-left)} more are needed.", code="disk_full")
+            raise StorageFullError(
+                f"The disk with {directory} is full: {_megabytes(-left)} more are needed.", code="disk_full"
+            )
     elif left < settings.DISK_RESERVE:
         raise StorageFullError(
             f"The disk of the server is nearly full: {_megabytes(left)} would be left free, and "

@@ -48,6 +48,7 @@ class ReservingFile(io.RawIOBase):
     def __init__(self, out: IO[bytes], directory: Path) -> None:
         self._out, self._directory = out, directory
         self._unchecked = 0
+        require_free_space(directory=directory)
 
     def write(self, data: Any) -> int:
         self._unchecked += len(data)

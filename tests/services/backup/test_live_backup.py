@@ -169,7 +169,7 @@ def acknowledged(crowd: Crowd) -> set[tuple[Any, ...]]:
 def downloads(crowd: Crowd, site: Site) -> dict[str, str]:
     """The SHA-256 of the download of each release, as served."""
     found = {}
-    cookie = "; ".join(f"{name}={value}" for name, value in crowd.lead._cookies.items())
+    cookie = "; ".join(f"{name}={value}" for name, value in crowd.lead.cookies.items())
     for key, name, slug in site.rows(BUILT):
         with closing(http.client.HTTPConnection(site.url.removeprefix("http://"), timeout=60)) as connection:
             path = f"/api/v1/projects/{slug}/releases/{key}/download/"

@@ -28,6 +28,9 @@ _FILE_BYTES: Final = 1_000_000
 """A body of an upload above this size is written to a file."""
 
 
+_COPIES: Final = 3
+"""Files that an upload needs while its request is answered: the body, the file of its form, and the stored file."""
+
 Check = Callable[[], Awaitable[None]]
 
 
@@ -65,8 +68,8 @@ class Body:
             self._file.close()
 
     def _to_file(self) -> None:
-        """Move what is in memory to the file. Raises StorageFullError below the reserve of the disk."""
-        require_free_space(self._memory.tell())
+        """Move what is in memory to the file. Raises StorageFullError unless all copies leave the reserve free."""
+        require_free_space(self._memory.tell() + (_COPIES - 1) * self.size)
         if self._file is None:
             self._file = tempfile.TemporaryFile(dir=self._directory)  # noqa: SIM115 — closed with the request
         self._file.write(self._memory.getbuffer())
@@ -96,7 +99,7 @@ async def receive_body(
         await check()
     try:
         if announced and body.is_stored(announced):
-            require_free_space(announced)
+            require_free_space(_COPIES * announced)
         await _receive_all(receive, body, limit=limit, seconds=seconds, check=None if checked else check)
         return await body.finish()
     except TimeoutError:

@@ -5,6 +5,7 @@ it makes items reservable or counts annotations. Each step can be repeated after
 """
 
 import json
+import os
 import shutil
 import time
 import uuid
@@ -50,7 +51,8 @@ def upload(project: Project, kind: str, file: IO[bytes], name: str, user: User) 
 
     Raises InvalidError if it cannot be read, StorageFullError below the reserve of the disk.
     """
-    require_free_space()
+    require_free_space(file.seek(0, os.SEEK_END))
+    file.seek(0)
     path = settings.FILE_UPLOAD_TEMP_DIR / f"{uuid.uuid4().hex}{Path(name).suffix[:16]}"
     try:
         with path.open("wb") as copy:

@@ -1,12 +1,16 @@
 """A full disk: people read, saves are refused, and everything works again once there is space."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
-from tests.api.server.served_site import ANNOTATORS, LEAD, RawClient, ServedSite, served
+from tests.api.server.served_site import ANNOTATORS, LEAD, RawClient, ServedSite, multipart, served
 from tests.databases import MigratedDatabase
-from tests.small_disk import Filler, disk, in_namespace, outside, run_on_small_disk
+from tests.small_disk import MEGABYTES, Filler, disk, in_namespace, outside, run_on_small_disk
+
+DISK_BYTES = MEGABYTES * 1_000_000
+IMPORTS = "/projects/harbour/imports/"
 
 
 @outside
@@ -61,9 +65,7 @@ def test_people_read_and_saves_are_refused_until_there_is_space(site, filler):
                 assert client.call("GET", "//p/harbour/annotate").status == 200
         with site.client(LEAD) as lead:
             assert lead.call("GET", "/projects/harbour/items/").status == 200
-            upload = lead.upload(
-                "/projects/harbour/imports/", b'{"id": "x", "question": "?", "answer": "!"}\n' * 9_000
-            )
+            upload = lead.upload(IMPORTS, b'{"id": "x", "question": "?", "answer": "!"}\n' * 9_000)
             assert upload.status == 507
             assert upload.json()["request_id"] == upload.headers["X-Request-ID"]
         with site.client() as client:
@@ -83,6 +85,33 @@ def test_people_read_and_saves_are_refused_until_there_is_space(site, filler):
             mine = client.call("GET", f"/projects/harbour/items/{items[name]['id']}/mine/").json()
             assert mine["annotation"]["revision"] == stored[name]
             client.save(items[name], stored[name])
+
+
+@in_namespace
+@pytest.mark.parametrize("chunked", [False, True])
+def test_an_upload_is_accepted_only_if_there_is_space_for_all_its_copies(site, chunked):
+    """One is received, one is the file of the form, and one is the file of the import."""
+    with upload_begun(site, DISK_BYTES // 2, chunked=chunked) as (lead, _):
+        lead.sent_until_refused(DISK_BYTES // 2, chunked=chunked)
+        refusal = lead.read("POST")
+        assert (refusal.status, refusal.code) == (507, "disk_reserve")
+    with upload_begun(site, DISK_BYTES // 8, chunked=chunked) as (lead, body):
+        lead.socket.sendall(b"%x\r\n%s\r\n0\r\n\r\n" % (len(body), body) if chunked else body)
+        answer = lead.read("POST")
+        assert answer.status == 201, answer.body
+        assert lead.call("DELETE", f"{IMPORTS}{answer.json()['id']}/").status == 204
+    assert site.unnamed_bytes() == 0
+
+
+@contextmanager
+def upload_begun(site: ServedSite, size: int, *, chunked: bool) -> Iterator[tuple[RawClient, bytes]]:
+    """A lead who has sent the headers of an upload, and its body."""
+    media_type, before, after = multipart(size)
+    body = before + b'{"id": "x", "question": "?", "answer": "!"}\n'.ljust(size) + after
+    length = {"Transfer_Encoding": "chunked"} if chunked else {"Content_Length": str(len(body))}
+    with site.client(LEAD) as lead:
+        lead.send_headers("POST", IMPORTS, Content_Type=media_type, **length)
+        yield lead, body
 
 
 @in_namespace

@@ -46,7 +46,9 @@ def test_each_process_answers_with_the_metrics_of_all(site):
             assert held.call("GET", "/session/").status == 200
         seen = [samples(site) for _ in range(12)]
         assert [each[name] for each in seen] == [before + 26] * 12
-        assert {each["morel_connections"] for each in seen} == {6 + 1}  # and the request for the metrics itself
+        assert {each["morel_connections"] for each in seen} == {
+            6 + 1
+        }  # and the request for the metrics itself
     served_by = [pid for pid in site.children() if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
     os.kill(served_by[0], SIGKILL)
     wait_until(lambda: served_by[0] not in site.children() and len(site.children()) >= len(served_by))

@@ -30,23 +30,17 @@ def as_known(error: BaseException | None) -> AnnotationError | None:
         )  # Errors of the module itself, such as of bindings, have none.
         if name in _SQLITE_FULL:
             return _full()
-        return _busy() if name.startswith(_SQLITE_BUSY) else None
+        return BusyError() if name.startswith(_SQLITE_BUSY) else None
     state: str | None = getattr(cause, "sqlstate", None)
     if state is None:
-        return _busy() if isinstance(error, OperationalError | InterfaceError) else None
+        return BusyError() if isinstance(error, OperationalError | InterfaceError) else None
     if state == _FULL:
         return _full()
-    return _busy() if state.startswith(_TRANSIENT) else None
+    return BusyError() if state.startswith(_TRANSIENT) else None
 
 
 def _full() -> StorageFullError:
     return StorageFullError(
         "The disk of the server is full. Nothing of this request was stored; try again once its operator has freed "
         "space."
-    )
-
-
-def _busy() -> BusyError:
-    return BusyError(
-        "The database does not answer at the moment. Nothing of this request was stored; try again."
     )

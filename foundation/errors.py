@@ -69,6 +69,9 @@ class BusyError(AnnotationError):
     code = "database_busy"
     retry_after = 2
 
+    def __init__(self) -> None:
+        super().__init__("The database is busy or restarts. Nothing of this request was stored. Try again.")
+
 
 class StorageFullError(AnnotationError):
     """There is no space on the disk of the server, or none beyond what is kept for people's work."""

@@ -24,8 +24,8 @@ def leaves_reserve(needed: int = 0) -> bool:
 
 def require_free_space(needed: int = 0) -> None:
     """Raise StorageFullError unless the reserve stays free after `needed` more bytes are written."""
-    left = free_bytes() - needed
-    if left < settings.DISK_RESERVE:
+    if not leaves_reserve(needed):
+        left = free_bytes() - needed
         raise StorageFullError(
             f"The disk of the server is nearly full: {_megabytes(left)} would be left free, and "
             f"{_megabytes(settings.DISK_RESERVE)} are kept for people's work. The operator has to free space.",

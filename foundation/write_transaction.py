@@ -44,7 +44,7 @@ class _WriteLock:
         """Hold the lock. `patience`: seconds to wait for it, or -1 for ever. Raises BusyError."""
         deadline = time.monotonic() + patience
         if not self._lock.acquire(timeout=patience):
-            raise BusyError(_BUSY)
+            raise BusyError
         try:
             if self._depth == 0:
                 self._lock_file(None if patience < 0 else deadline)
@@ -92,7 +92,7 @@ def _locked_in_time(path: str, deadline: float) -> IO[bytes]:
         return locked.result(deadline - time.monotonic())
     except TimeoutError:
         if locked.cancel():
-            raise BusyError(_BUSY) from None
+            raise BusyError from None
         return locked.result()
 
 
@@ -105,7 +105,7 @@ class _Refusals:
     @contextmanager
     def watched(self) -> Iterator[None]:
         if time.monotonic() < self._until:
-            raise BusyError(_BUSY)
+            raise BusyError
         try:
             yield
         except (BusyError, OperationalError) as error:
@@ -114,7 +114,6 @@ class _Refusals:
             raise
 
 
-_BUSY: Final = "The database is locked by something else. Nothing of this request was stored; try again."
 _write_lock = _WriteLock()
 _refusals = _Refusals()
 

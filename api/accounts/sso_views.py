@@ -27,7 +27,7 @@ class SignOnView(APIView):
     throttle_classes = [LoginThrottle]
     throttle_scope = "login"
     by_address = True
-    asks_elsewhere = True
+    pools = {"POST": "waiting"}
 
     @extend_schema(operation_id="sign_on", request=SignOnRequestSerializer, responses=ProviderUrl)
     def post(self, request: Request) -> Response:
@@ -46,7 +46,7 @@ class LinkAccountView(APIView):
     throttle_classes = [GuessingThrottle]
     throttle_scope = "login"
     by_address = True
-    asks_elsewhere = True
+    pools = {"POST": "waiting"}
 
     @extend_schema(operation_id="sign_on_link", request=LinkAccountSerializer, responses=ProviderUrl)
     def post(self, request: Request) -> Response:

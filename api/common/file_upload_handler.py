@@ -1,4 +1,4 @@
-"""Stores uploaded files without a name, so that a killed process leaves none behind."""
+"""Views that take files, and such files until they are stored: without a name, so that no kill leaves one behind."""
 
 import tempfile
 from typing import Any
@@ -6,6 +6,12 @@ from typing import Any
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler
+from django.http import HttpRequest
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from api.common.parsers import StrictJSONParser
 
 
 class UnnamedFileUploadHandler(FileUploadHandler):
@@ -23,3 +29,15 @@ class UnnamedFileUploadHandler(FileUploadHandler):
         self._uploaded.seek(0)
         self._uploaded.size = file_size
         return self._uploaded
+
+
+class UploadView(APIView):
+    """A view whose POST takes a file."""
+
+    parser_classes = [MultiPartParser, StrictJSONParser]
+    pools = {"POST": "long"}
+    accepts_uploads = True
+
+    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
+        request.upload_handlers = [UnnamedFileUploadHandler(request)]
+        return super().initialize_request(request, *args, **kwargs)

@@ -1,13 +1,9 @@
 """Upload, start, undo and list imports of items and raw annotations. For leads."""
 
-from typing import Any
-
 from django.conf import settings
-from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
-from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -21,22 +17,14 @@ from annotation.services.imports.lifecycle import (
 )
 from api.common import cursors
 from api.common.errors import TooLargeError
-from api.common.file_upload_handler import UnnamedFileUploadHandler
+from api.common.file_upload_handler import UploadView
 from api.common.membership import lead, person
 from api.common.openapi import listing
-from api.common.parsers import StrictJSONParser
 from api.imports.schemas import StartImportSerializer, UploadSerializer
 
 
-class ImportsView(APIView):
+class ImportsView(UploadView):
     for_leads = True
-    parser_classes = [MultiPartParser, StrictJSONParser]
-    pools = {"POST": "long"}
-    accepts_uploads = True
-
-    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
-        request.upload_handlers = [UnnamedFileUploadHandler(request)]
-        return super().initialize_request(request, *args, **kwargs)
 
     @extend_schema(
         operation_id="imports_list",

@@ -1,13 +1,10 @@
 """Upload, list, show and delete images of guidelines."""
 
-from typing import Any
-
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
-from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -21,23 +18,15 @@ from annotation.queries.projects.guidelines_images import (
 )
 from annotation.services.projects.guidelines_images import delete_image, upload_image
 from api.common.errors import TooLargeError
-from api.common.file_upload_handler import UnnamedFileUploadHandler
+from api.common.file_upload_handler import UploadView
 from api.common.membership import lead, member
 from api.common.openapi import listing
-from api.common.parsers import StrictJSONParser
 from api.projects.guidelines_schemas import UploadImageSerializer
 
 
-class GuidelinesImagesView(APIView):
+class GuidelinesImagesView(UploadView):
     for_leads = True
-    parser_classes = [MultiPartParser, StrictJSONParser]
-    pools = {"POST": "long"}
-    accepts_uploads = True
     upload_limit = "MAX_IMAGE_BYTES"
-
-    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
-        request.upload_handlers = [UnnamedFileUploadHandler(request)]
-        return super().initialize_request(request, *args, **kwargs)
 
     @extend_schema(operation_id="guidelines_images_list", responses=listing(GuidelinesImageData))
     def get(self, request: Request, slug: str) -> Response:

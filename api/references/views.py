@@ -39,7 +39,7 @@ class ReferenceView(APIView):
 
 
 class SearchView(APIView):
-    asks_elsewhere = True
+    pools = {"GET": "waiting"}
     throttle_classes = [ScopedRateThrottle]
     throttle_scope = "search"
 

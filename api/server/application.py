@@ -29,6 +29,7 @@ _MULTIPART_BYTES: Final = 100_000
 
 _DISCARD_SECONDS: Final = 3
 _LONG_QUEUE_RETRY: Final = 10
+_STOPPING: Final = "The server is shutting down. Try again in a moment."
 _CLOSE: Final = (b"connection", b"close")
 
 
@@ -106,7 +107,7 @@ class HttpApplication:
             logger.exception("A response broke off.")  # uvicorn closes the connection.
         except asyncio.CancelledError:  # The server stops.
             if not request.answered:
-                stopping = refused(HTTPStatus.SERVICE_UNAVAILABLE, "The server restarts.", "stopping", 5)
+                stopping = refused(HTTPStatus.SERVICE_UNAVAILABLE, _STOPPING, "stopping", 5)
                 _log(request, stopping)
                 await request.send_start(stopping.status, [*stopping.headers, _CLOSE])
                 await request.send_body(stopping.body, more=False)
@@ -132,37 +133,37 @@ class HttpApplication:
         """Raise RefusedError unless the person may send a large body to this route."""
         environ = environ_of(request.scope, request.client, request.headers, io.BytesIO(), 0)
         environ[BODY_CHECK] = True
-        rest = self._buffer()
+        buffer = self._buffer()
         try:
-            computation = Computation(self._handler, environ, rest, stops=False)
+            computation = Computation(self._handler, environ, buffer, stops=False)
             self._pools[Pool.SHORT].submit(computation.run)
             answer = await computation.answer
         finally:
-            rest.close()
+            buffer.close()
         if answer.status != HTTPStatus.NO_CONTENT:
             raise RefusedError(answer.status, answer.headers, answer.body, by_django=True)
 
     async def _compute_and_send(self, request: _Request, environ: dict[str, Any]) -> None:
-        rest = self._buffer()
+        buffer = self._buffer()
         stops = request.is_safe and request.route.pool is Pool.LONG
-        computation = Computation(self._handler, environ, rest, stops=stops)
+        computation = Computation(self._handler, environ, buffer, stops=stops)
         self._pools[request.route.pool].submit(computation.run)
-        ending: list[Any] = []
+        watchers: list[Any] = []
         if stops:
             loop, seconds = asyncio.get_running_loop(), settings.LONG_QUEUE_SECONDS
-            ending.append(loop.create_task(_stop_when_client_leaves(request, computation)))
-            ending.append(loop.call_later(seconds, _refuse_unless_started, computation))
+            watchers.append(loop.create_task(_stop_when_client_leaves(request, computation)))
+            watchers.append(loop.call_later(seconds, _refuse_unless_started, computation))
         try:
             answer = await _answer_of(computation)
             await request.send_start(answer.status, answer.headers)
             await request.send_body(answer.body, more=answer.streams)
             if answer.streams:
-                while (block := await rest.get()) is not None:
+                while (block := await buffer.get()) is not None:
                     await request.send_body(block, more=True)
                 await request.send_body(b"", more=False)
         finally:
-            rest.close()
-            for each in ending:
+            buffer.close()
+            for each in watchers:
                 each.cancel()
 
     def _buffer(self) -> BlockBuffer:

@@ -33,19 +33,21 @@ class Answer:
 
 
 class Computation:
-    """A response and its first block, as a future; further blocks go to `rest`. Created in the event loop."""
+    """A response and its first block, as a future; further blocks go to `buffer`. Created in the event loop."""
 
-    def __init__(self, handler: Handler, environ: dict[str, Any], rest: BlockBuffer, *, stops: bool) -> None:
+    def __init__(
+        self, handler: Handler, environ: dict[str, Any], buffer: BlockBuffer, *, stops: bool
+    ) -> None:
         """`stops`: a query of the database is the last one once nobody waits for the response."""
         loop = asyncio.get_running_loop()
         self.answer: asyncio.Future[Answer] = loop.create_future()
         self.started = False
         """Whether a thread has begun."""
-        self._loop, self._handler, self._environ, self._rest, self._stops = (
+        self._loop, self._handler, self._environ, self._buffer, self._stops = (
             loop,
             handler,
             environ,
-            rest,
+            buffer,
             stops,
         )
         self._status, self._headers = 500, Headers()
@@ -54,7 +56,7 @@ class Computation:
 
     def fail(self, error: Exception) -> None:
         """Answer with an error. The computation does not begin, or stops if it may. Called in the event loop."""
-        self._rest.close()
+        self._buffer.close()
         if not self.answer.done():
             self.answer.set_exception(error)
 
@@ -63,7 +65,7 @@ class Computation:
         self._context.run(self._run)
 
     def _run(self) -> None:
-        if self._rest.closed:
+        if self._buffer.closed:
             return
         self.started = True
         try:
@@ -74,12 +76,12 @@ class Computation:
                 self._respond()
         except AbandonedError:
             request_finished.send_robust(sender=WSGIHandler)
-            self._rest.end()
+            self._buffer.end()
         except BaseException as error:
             settle_from_thread(self._loop, self.answer, error=error)
-            self._rest.end(error)
+            self._buffer.end(error)
         else:
-            self._rest.end()
+            self._buffer.end()
 
     def _respond(self) -> None:
         response = self._handler(self._environ, self._start_response)
@@ -97,7 +99,7 @@ class Computation:
         first = next(blocks, b"")
         self._settle(first, streams=True)
         for block in blocks:
-            self._rest.put(block)
+            self._buffer.put(block)
 
     def _settle(self, body: bytes, *, streams: bool = False) -> None:
         settle_from_thread(self._loop, self.answer, Answer(self._status, self._headers, body, streams))
@@ -110,7 +112,7 @@ class Computation:
         ]
 
     def _stop_if_abandoned(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        if self._rest.closed:
+        if self._buffer.closed:
             raise AbandonedError
         return execute(sql, params, many, context)
 

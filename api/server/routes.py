@@ -3,7 +3,6 @@
 A view class declares it:
 
 - `pools = {"GET": "long"}`: the pool of each method, if not that of short requests; see `thread_pools`.
-- `asks_elsewhere = True`: it waits for a server outside of Morel.
 - `accepts_uploads = True`: its POST takes a file, of up to `MOREL_MAX_UPLOAD_BYTES`, or of the setting `upload_limit`.
 """
 
@@ -82,9 +81,8 @@ def _views(patterns: Any, before: str) -> Iterator[tuple[str, Any]]:
 
 def _route(view: Any, method: str) -> Route:
     declared = getattr(view, "pools", {})
-    pool = Pool.WAITING if getattr(view, "asks_elsewhere", False) else Pool.SHORT
     return Route(
-        Pool(declared.get("GET" if method == "HEAD" else method, pool)),
+        Pool(declared.get("GET" if method == "HEAD" else method, Pool.SHORT)),
         method == "POST" and getattr(view, "accepts_uploads", False),
         getattr(view, "upload_limit", _UPLOAD_LIMIT) if method == "POST" else _UPLOAD_LIMIT,
     )

@@ -20,7 +20,10 @@ class WriteGuidelinesSerializer(Shape):
 
 
 class PublishGuidelinesSerializer(WriteGuidelinesSerializer):
-    """`ask_again`: people who have accepted an earlier version read this one before their next item."""
+    """`ask_again`: people who have accepted an earlier version read this one before their next item.
+
+    `base_version`: the version that the text was written on, 0 for none. 409 if there is a later one.
+    """
 
     ask_again = StrictBooleanField(required=False)
     base_version = StrictIntegerField(min_value=0, required=False)

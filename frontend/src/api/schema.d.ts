@@ -3502,7 +3502,11 @@ export interface components {
         Publish: {
             published: boolean;
         };
-        /** @description `ask_again`: people who have accepted an earlier version read this one before their next item. */
+        /**
+         * @description `ask_again`: people who have accepted an earlier version read this one before their next item.
+         *
+         *     `base_version`: the version that the text was written on, 0 for none. 409 if there is a later one.
+         */
         PublishGuidelines: {
             /** @description Markdown. */
             text: string;

@@ -27,8 +27,10 @@ export default {
   overlapping: "Marks of one label overlap",
   server_error: "Something went wrong on the server",
   sign_on_failed: "The other site does not answer",
-  stale_revision: "A newer version was saved elsewhere",
-  stale_scheme: "The scheme has changed",
+  stale_guidelines:
+    "Someone else published another version. Your text is kept: publish again to replace theirs.",
+  stale_revision: "A newer version was saved meanwhile",
+  stale_scheme: "The scheme has changed meanwhile",
   started: "It has been started already",
   submitted: "You have submitted this item",
   throttled: "Too many tries: please wait a moment",

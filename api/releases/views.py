@@ -221,8 +221,9 @@ class DownloadSharedReleaseView(_LinkView):
         """The published release of a link as a zip, as members get it."""
         archive = release_archive(shared_release(token), timezone.now(), lead=False)
         if request.method != "HEAD":
-            details = {"release": archive.release, "via": "link", "network": network_of(request)}
-            record_once(AuditKind.RELEASE_DOWNLOADED, archive.scope, _REPEATED, **details)
+            details: dict[str, Any] = {"release": archive.release, "via": "link"}
+            network = network_of(request)
+            record_once(AuditKind.RELEASE_DOWNLOADED, archive.scope, _REPEATED, network=network, **details)
         return _zip(archive)
 
 

@@ -110,9 +110,11 @@ def record(
 ) -> None:
     """Append an event. `actor` is the logged-in user unless given. `changes`: (old, new) by field.
 
-    Texts in `details` are cut to `MAX_TEXT` characters. They must hold no name and no address of a person, because
-    events cannot be changed when a person is erased: name people as `actor`, `target` or by annotator key. Raises
-    TransactionManagementError outside of a transaction, ValueError for one of `SITE_KINDS` in a project.
+    Texts in `details` are cut to `MAX_TEXT` characters. They must hold no name and no address of a person and no text
+    that somebody wrote, because events cannot be changed when a person is erased: name people as `actor`, `target` or
+    by annotator key.
+
+    Raises TransactionManagementError outside of a transaction, ValueError for one of `SITE_KINDS` in a project.
     """
     if kind in SITE_KINDS and scope != SITE:
         raise ValueError(f"{kind} is an event of the site, not of {scope}.")

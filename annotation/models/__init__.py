@@ -17,6 +17,7 @@ from annotation.models.project import (
     GuidelinesImage,
     GuidelinesImageUse,
     Membership,
+    NamesShownPeriod,
     Project,
     ProjectLanguage,
 )
@@ -57,6 +58,7 @@ __all__ = [
     "ItemStatistic",
     "Membership",
     "Message",
+    "NamesShownPeriod",
     "Page",
     "Project",
     "ProjectLanguage",

@@ -49,13 +49,6 @@ class Project(models.Model):
         default=False, help_text="Annotators may link pages outside of Wikipedia."
     )
     anonymous = models.BooleanField(default=False, help_text="Leads see pseudonyms instead of names.")
-    names_shown_at = models.DateTimeField(
-        null=True, blank=True, help_text="When names were last shown again; null: never."
-    )
-    names_shown_reason = models.TextField(blank=True, default="", help_text="Members see it.")
-    names_hidden_at = models.DateTimeField(
-        null=True, blank=True, help_text="When they were hidden again after that."
-    )
     redundancy = models.PositiveSmallIntegerField(default=3)
     assignment = models.CharField(
         max_length=16, choices=AssignmentPolicy.choices, default=AssignmentPolicy.POOL
@@ -222,6 +215,26 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id}@{self.project_id}: {self.role}"
+
+
+class NamesShownPeriod(models.Model):
+    """A time in which leads saw names, because one of them had turned anonymity off. Members see all periods."""
+
+    project = models.ForeignKey(Project, models.CASCADE, related_name="names_shown_periods")
+    since = models.DateTimeField()
+    until = models.DateTimeField(null=True, blank=True, help_text="Null: names are still shown.")
+    reason = models.TextField(help_text="Members see it.")
+
+    class Meta:
+        ordering = ["-since", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project"], condition=Q(until__isnull=True), name="one_open_period_of_shown_names"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.project_id} since {self.since}"
 
 
 class Annotator(models.Model):

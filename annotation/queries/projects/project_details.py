@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
-from annotation.models import Project, ProjectLanguage
+from annotation.models import NamesShownPeriod, Project, ProjectLanguage
 from annotation.queries.projects.access import AssignmentPolicy, Role
 from annotation.queries.projects.project_scheme import SchemeData
 from annotation.queries.shapes import MyProgress
@@ -13,7 +13,7 @@ from morelkit.scheme.schemes import PRESETS
 
 @dataclass(frozen=True)
 class NamesShown:
-    """A lead has turned anonymity off, for a reason that members see. `until`: null if names are still shown."""
+    """A time in which a lead had turned anonymity off, for a reason that members see. `until`: null if it lasts."""
 
     since: datetime
     until: datetime | None
@@ -46,7 +46,7 @@ class ProjectCard:
     agreement: float | None
     counted: int
     policy: str
-    names_shown: NamesShown | None
+    names_shown: Annotated[list[NamesShown], "Latest first."]
     published: Annotated[int, "Number of published releases."]
     current: CurrentDraft | None
 
@@ -74,7 +74,7 @@ class ProjectData:
     policy: str
     next_policy: Annotated[str, "Chosen, and in force once all is recomputed under it; blank: none."]
     anonymous: Annotated[bool, "Leads see pseudonyms, not names."]
-    names_shown: NamesShown | None
+    names_shown: Annotated[list[NamesShown], "Latest first."]
     adjudication: Annotated[bool, "Curators decide on items, and gold says where it comes from."]
     other_sources: Annotated[bool, "Links may lead elsewhere than to Wikipedia."]
     archived: Annotated[bool, "The project is read-only and in no list."]
@@ -96,10 +96,9 @@ class Preset:
     scheme: SchemeData
 
 
-def names_shown(project: Project) -> NamesShown | None:
-    if project.names_shown_at is None:
-        return None
-    return NamesShown(project.names_shown_at, project.names_hidden_at, project.names_shown_reason)
+def names_shown(project: Project) -> list[NamesShown]:
+    periods = NamesShownPeriod.objects.filter(project=project)
+    return [NamesShown(each.since, each.until, each.reason) for each in periods]
 
 
 def project_language(project: Project, row: ProjectLanguage) -> ProjectLanguageData:

@@ -350,7 +350,9 @@ def _best(annotator: int, languages: Sequence[int], beside: int, condition: Q) -
         condition, project=OuterRef("project"), language=OuterRef("language"), reservable=True
     )
     first = items.filter(~Exists(taken)).order_by("coverage", "rank").values("pk")[:1]
-    rows = ProjectLanguage.objects.filter(pk__in=languages, closed=False)  # as stored since the annotator's lock
+    rows = ProjectLanguage.objects.filter(
+        pk__in=languages, closed=False
+    )  # as stored since the annotator's lock
     language = ProjectLanguage.objects.filter(project=OuterRef("project"), language=OuterRef("language"))
     slots = Assignment.objects.filter(item=OuterRef("pk"), slot__isnull=False).order_by().values("item")
     best = Item.objects.filter(pk__in=rows.values(best=Subquery(first))).order_by("coverage", "rank")

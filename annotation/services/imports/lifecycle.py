@@ -266,8 +266,7 @@ def _enqueue(import_: Import) -> Job:
 
 
 def _described(import_: Import) -> dict[str, Any]:
-    files = ", ".join(each["name"] for each in import_.files)
-    return {"import": import_.pk, "content": import_.kind, "files": files}
+    return {"import": import_.pk, "content": import_.kind, "files": len(import_.files)}
 
 
 def _lock_unstarted(import_: Import) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import F
 from django.utils import timezone
 
-from annotation.models import Guidelines, Project, ProjectLanguage
+from annotation.models import Guidelines, NamesShownPeriod, Project, ProjectLanguage
 from annotation.queries.projects.guidelines import newest_guidelines
 from annotation.queries.projects.scheme_usage import with_evidence, with_other_sources
 from annotation.services.items.balanced_sample import draw_sample
@@ -100,9 +100,6 @@ _NOT_COPIED = {
     "created_at",
     "archived_at",
     "next_policy",
-    "names_shown_at",
-    "names_shown_reason",
-    "names_hidden_at",
 }
 
 
@@ -233,9 +230,6 @@ def set_project(
                 "other_sources",
                 "next_policy",
                 "anonymous",
-                "names_shown_at",
-                "names_shown_reason",
-                "names_hidden_at",
                 "assignment",
                 "languages_open",
                 *plain,
@@ -267,6 +261,9 @@ _AUDITED = (
 )
 
 
+_TEXTS = {"name", "description"}
+
+
 def _auditable(project: Project) -> dict[str, Any]:
     fields = {field: getattr(project, field) for field in _AUDITED}
     spelled = ProjectLanguage.objects.filter(project=project).order_by("language")
@@ -275,26 +272,30 @@ def _auditable(project: Project) -> dict[str, Any]:
 
 
 def record_changes(project: Project, changes: Mapping[str, tuple[Any, Any]]) -> None:
-    """Record the fields whose old and new value differ, if there are any."""
-    if changed := {field: each for field, each in changes.items() if each[0] != each[1]}:
-        record(AuditKind.SETTINGS_CHANGED, project.scope, changes=changed)
+    """Record the fields whose old and new value differ, if there are any; of texts, only that they differ."""
+    changed = {field: each for field, each in changes.items() if each[0] != each[1]}
+    if not changed:
+        return
+    values = {field: each for field, each in changed.items() if field not in _TEXTS}
+    texts = ", ".join(field for field in changed if field in _TEXTS)
+    details: dict[str, Any] = {"texts": texts} if texts else {}
+    record(AuditKind.SETTINGS_CHANGED, project.scope, changes=values, **details)
 
 
 def _set_anonymity(project: Project, anonymous: bool | None, reason: str) -> None:
     """Hide names, or show them for a reason, unless that is so already. Raises InvalidError without a reason."""
     if anonymous is None or anonymous == project.anonymous:
         return
+    periods = NamesShownPeriod.objects.filter(project=project)
     if anonymous:
-        project.names_hidden_at = timezone.now()
+        periods.filter(until__isnull=True).update(until=timezone.now())
     else:
         if not reason.strip():
             raise wrong_field("anonymity_reason", "Say why names are shown: members see it.", "blank")
         check_text("anonymity_reason", reason)
-        project.names_shown_at, project.names_shown_reason = timezone.now(), reason.strip()
-        project.names_hidden_at = None
+        periods.create(project=project, since=timezone.now(), reason=reason.strip())
     project.anonymous = anonymous
-    reason = "" if anonymous else reason.strip()
-    record(AuditKind.ANONYMITY_CHANGED, project.scope, anonymous=anonymous, reason=reason)
+    record(AuditKind.ANONYMITY_CHANGED, project.scope, anonymous=anonymous)
 
 
 def _check_redundancy(redundancy: int | None) -> None:

@@ -113,7 +113,7 @@ def withdraw(release: Release, reason: str, now: datetime) -> Release:
         found.state = Release.State.WITHDRAWN
         found.withdrawn_at, found.withdrawn_reason = now, reason.strip()
         found.save(update_fields=["state", "withdrawn_at", "withdrawn_reason"])
-        record(AuditKind.RELEASE_WITHDRAWN, found.project.scope, release=found.name, reason=reason.strip())
+        record(AuditKind.RELEASE_WITHDRAWN, found.project.scope, release=found.name)
         touch(found.project)
     return found
 

@@ -15,7 +15,7 @@ export const project: Project = {
   policy: "mushroom-2025",
   next_policy: "",
   anonymous: false,
-  names_shown: null,
+  names_shown: [],
   adjudication: false,
   other_sources: false,
   archived: false,

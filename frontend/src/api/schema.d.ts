@@ -3131,7 +3131,7 @@ export interface components {
             key: string;
             name: string;
         };
-        /** @description A lead has turned anonymity off, for a reason that members see. `until`: null if names are still shown. */
+        /** @description A time in which a lead had turned anonymity off, for a reason that members see. `until`: null if it lasts. */
         NamesShown: {
             /** Format: date-time */
             since: string;
@@ -3444,7 +3444,8 @@ export interface components {
             next_policy: string;
             /** @description Leads see pseudonyms, not names. */
             anonymous: boolean;
-            names_shown: components["schemas"]["NamesShown"] | null;
+            /** @description Latest first. */
+            names_shown: components["schemas"]["NamesShown"][];
             /** @description Curators decide on items, and gold says where it comes from. */
             adjudication: boolean;
             /** @description Links may lead elsewhere than to Wikipedia. */
@@ -3468,7 +3469,8 @@ export interface components {
             agreement: number | null;
             counted: number;
             policy: string;
-            names_shown: components["schemas"]["NamesShown"] | null;
+            /** @description Latest first. */
+            names_shown: components["schemas"]["NamesShown"][];
             /** @description Number of published releases. */
             published: number;
             current: components["schemas"]["CurrentDraft"] | null;

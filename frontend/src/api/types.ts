@@ -157,7 +157,7 @@ export type Listing<T> = { results: T[]; next: string | null };
 export type ProblemDocument = Omit<Schemas["Problem"], "request_id"> &
   Partial<Pick<Schemas["Problem"], "request_id"> & Pick<Schemas["SaveConflict"], "current">>;
 export type PublishedRelease = Schemas["PublishedRelease"];
-export type NamesShown = NonNullable<Project["names_shown"]>;
+export type NamesShown = Project["names_shown"][number];
 export type AuditLog = Schemas["AuditLog"];
 export type AuditEntry = Schemas["AuditEntry"];
 export type AuditQuery = NonNullable<operations["audit_list"]["parameters"]["query"]>;

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from annotation.models import Annotation, Project
 from annotation.services.people.erasure import erase_person
-from annotation.services.projects.project_settings import set_project
+from annotation.services.projects.project_settings import create_project, set_project
 from foundation.audit import SITE, AuditKind, record
 from foundation.audit_queries import AuditFilter, audit_events, event_json
 from foundation.models import AuditEvent
@@ -198,13 +198,41 @@ def test_showing_names_needs_a_reason_that_members_see(cast: Cast, lena: Api):
     assert [each["pointer"] for each in refused["errors"]] == ["/anonymity_reason"]
     assert Api(cast.ada).get(ALPHA)["anonymous"]
     lena.call("patch", ALPHA, {"anonymous": False, "anonymity_reason": "To pay people."})
-    shown = Api(cast.ada).get(ALPHA)["names_shown"]
+    [shown] = Api(cast.ada).get(ALPHA)["names_shown"]
     assert (shown["reason"], shown["until"]) == ("To pay people.", None)
-    assert Api(cast.ada).get("/projects/")["results"][0]["names_shown"] == shown
+    assert Api(cast.ada).get("/projects/")["results"][0]["names_shown"] == [shown]
     assert kinds(cast.alpha)[-2:] == ["anonymity_changed"] * 2
-    assert latest(cast.alpha)["details"] == {"anonymous": False, "reason": "To pay people."}
+    assert latest(cast.alpha)["details"] == {"anonymous": False}
     lena.call("patch", ALPHA, {"anonymous": True})
-    assert Api(cast.ada).get(ALPHA)["names_shown"]["until"]
+    assert Api(cast.ada).get(ALPHA)["names_shown"][0]["until"]
+
+
+def test_members_see_all_periods_in_which_names_were_shown(cast: Cast, lena: Api):
+    lena.call("patch", ALPHA, {"anonymous": True})
+    for reason in ("To pay people.", "To thank them."):
+        lena.call("patch", ALPHA, {"anonymous": False, "anonymity_reason": reason})
+        lena.call("patch", ALPHA, {"anonymous": True})
+    lena.call("patch", ALPHA, {"anonymous": False, "anonymity_reason": "To write to them."})
+    periods = Api(cast.ada).get(ALPHA)["names_shown"]
+    assert [(each["reason"], each["until"] is None) for each in periods] == [
+        ("To write to them.", True),
+        ("To thank them.", False),
+        ("To pay people.", False),
+    ]
+    assert create_project("copy", like=cast.alpha).names_shown_periods.count() == 0
+
+
+def test_no_text_that_somebody_wrote_is_recorded(lead: Api, gamma: Project):
+    """Events can never be changed, not even when a person who is named in one is erased."""
+    built, secret = build(lead), "Ask Anna"
+    texts = {"name": f"{secret} 1", "description": f"{secret} 2"}
+    lead.call("patch", "/projects/gamma/", {**texts, "anonymous": True, "redundancy": 7})
+    assert latest(gamma)["details"] == {"changes": {"redundancy": [1, 7]}, "texts": "name, description"}
+    lead.call("patch", "/projects/gamma/", {"anonymous": False, "anonymity_reason": secret})
+    lead.post(f"{PATH}{built['id']}/withdraw/", {"reason": secret})
+    assert latest(gamma)["details"] == {"release": "v1"}
+    recorded = json.dumps([event_json(event) for event in audit_events(AuditFilter())])
+    assert secret not in recorded
 
 
 def test_the_command_asks_for_a_reason(cast: Cast):

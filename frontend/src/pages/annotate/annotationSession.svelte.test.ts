@@ -30,7 +30,7 @@ const project: Project = {
   role: "annotator",
   policy: "merged",
   anonymous: false,
-  names_shown: null,
+  names_shown: [],
   adjudication: false,
   other_sources: false,
   archived: false,

@@ -18,7 +18,7 @@ function card(slug: string, part: Partial<ProjectCard> = {}): ProjectCard {
     agreement: null,
     counted: 0,
     policy: "mushroom-2025",
-    names_shown: null,
+    names_shown: [],
     published: 0,
     current: null,
     ...part,

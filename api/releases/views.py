@@ -119,9 +119,9 @@ class OpenReleaseView(APIView):
     @extend_schema(operation_id="release_open", request=None, responses=ReleaseData)
     def post(self, request: Request, slug: str, release: int) -> Response:
         """End the embargo now."""
-        found = release_of(lead(request, slug).project, release)
-        open_embargo(found, timezone.now())
-        return Response(release_data(release_of(lead(request, slug).project, release), timezone.now()))
+        now = timezone.now()
+        found = open_embargo(release_of(lead(request, slug).project, release), now)
+        return Response(release_data(found, now))
 
 
 class WithdrawReleaseView(APIView):
@@ -133,8 +133,8 @@ class WithdrawReleaseView(APIView):
         found = release_of(lead(request, slug, archived=True).project, release)
         fields = WithdrawSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        withdraw(found, fields.validated_data["reason"], timezone.now())
-        return Response(release_data(release_of(found.project, release), timezone.now()))
+        now = timezone.now()
+        return Response(release_data(withdraw(found, fields.validated_data["reason"], now), now))
 
 
 class PublishReleaseView(APIView):
@@ -146,12 +146,13 @@ class PublishReleaseView(APIView):
         found = release_of(lead(request, slug, archived=True).project, release)
         fields = PublishSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
+        now = timezone.now()
         if fields.validated_data["published"]:
             refuse_archived(found.project)
-            publish(found, timezone.now())
+            found = publish(found, now)
         else:
-            unpublish(found)
-        return Response(release_data(release_of(found.project, release), timezone.now()))
+            found = unpublish(found)
+        return Response(release_data(found, now))
 
 
 class ShareReleaseView(APIView):
@@ -165,10 +166,10 @@ class ShareReleaseView(APIView):
         fields.is_valid(raise_exception=True)
         if fields.validated_data["shared"]:
             refuse_archived(found.project)
-            create_link(found)
+            found = create_link(found)
         else:
-            revoke_link(found)
-        return Response(release_data(release_of(found.project, release), timezone.now()))
+            found = revoke_link(found)
+        return Response(release_data(found, timezone.now()))
 
 
 class PublishedReleasesView(APIView):

@@ -100,7 +100,7 @@ def reset_password(uid: str, token: str, password: str) -> User:
     with write_transaction():
         _set_password(user, password)
         revoke_sessions(user)
-        record(AuditKind.PASSWORD_CHANGED, SITE, target=user, way="reset link")
+        record(AuditKind.PASSWORD_CHANGED, SITE, target=user, via="reset link")
     reset(username=user.get_username())
     return user
 

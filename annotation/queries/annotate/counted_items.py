@@ -60,9 +60,6 @@ class CountedAnnotation(NamedTuple):
     guidelines: tuple[str, int] | None
     """Language and version that the annotator had accepted."""
 
-    def stored_spans(self) -> Iterator[StoredSpan]:
-        return stored_spans(self.spans)
-
     def read_spans(self) -> list[Span]:
         return [Span(**span) for span in self.spans]
 
@@ -143,7 +140,7 @@ def count_items(items: Sequence[CountedItem], policy: GoldPolicy = MAJORITY) -> 
     return count_answers(
         [each.item.answer for each in items],
         [len(each.annotations) for each in items],
-        (row.stored_spans() for row in chain.from_iterable(each.annotations for each in items)),
+        (stored_spans(row.spans) for row in chain.from_iterable(each.annotations for each in items)),
         policy,
     )
 

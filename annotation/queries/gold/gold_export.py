@@ -9,7 +9,9 @@ from annotation.queries.annotate.counted_items import (
     CountedItem,
     count_items,
     counted_items,
-    item_records,
+    imported_references,
+    item_record,
+    stored_spans,
     work_items,
 )
 from annotation.queries.curation.adjudications import Decision, decisions
@@ -155,7 +157,9 @@ def raw_annotations(scheme: Scheme, annotations: Sequence[CountedAnnotation]) ->
     several = len(scheme.span_labels) > 1
     raw: dict[str, Any] = {
         "annotations": {
-            row.key: [[start, end, *([label] if several else [])] for start, end, label in row.stored_spans()]
+            row.key: [
+                [start, end, *([label] if several else [])] for start, end, label in stored_spans(row.spans)
+            ]
             for row in annotations
         }
     }

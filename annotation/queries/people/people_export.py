@@ -39,11 +39,9 @@ def people_csv(project: Project) -> str:
     table.writeheader()
     found = compared_people(project)
     compared = {each.key: each for each in found.results}
-    for person in people(project):
-        row = _row(person, compared.get(person.key))
-        table.writerow({name: escape_formula(value) for name, value in row.items()})
-    for annotator in found.without_account:
-        row = _row_without_account(annotator, compared.get(annotator.key))
+    rows = [_row(person, compared.get(person.key)) for person in people(project)]
+    rows += [_row_without_account(each, compared.get(each.key)) for each in found.without_account]
+    for row in rows:
         table.writerow({name: escape_formula(value) for name, value in row.items()})
     return output.getvalue()
 

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final, TypedDict
+from typing import Final, TypedDict
 
 from django.db.models import Count, Q
 from django.utils import timezone
@@ -74,11 +74,10 @@ class ComparedPeople:
     run: Computation | None
     results: list[ComparedData]
     without_account: list[AnnotatorWithoutAccount]
-    next: str | None
 
 
 @dataclass(frozen=True)
-class AnnotatorStatisticsOf:
+class LatestAnnotatorStatistics:
     """The statistics of a project's annotators, and when they were computed."""
 
     as_of: datetime | None = None
@@ -86,17 +85,17 @@ class AnnotatorStatisticsOf:
     rows: dict[int, AnnotatorRow] = field(default_factory=dict)
 
 
-def annotator_statistics(project: Project) -> AnnotatorStatisticsOf:
+def annotator_statistics(project: Project) -> LatestAnnotatorStatistics:
     """The latest computed statistics; in a small project, those of now."""
     stored = AnnotatorStatistics.objects.filter(project=project, language=OVERALL).first()
-    if stored is None or is_stale(project, stored):
-        if annotations_of(project) <= AT_ONCE:
-            rows = annotator_rows(project, all_sums(project, lambda: None))
-            return AnnotatorStatisticsOf(timezone.now(), False, rows)
-        if stored is None:
-            return AnnotatorStatisticsOf()
+    stale = is_stale(project, stored)
+    if stale and annotations_of(project) <= AT_ONCE:
+        rows = annotator_rows(project, all_sums(project, lambda: None))
+        return LatestAnnotatorStatistics(timezone.now(), False, rows)
+    if stored is None:
+        return LatestAnnotatorStatistics()
     rows = {int(pk): row for pk, row in stored.statistics["annotators"].items()}
-    return AnnotatorStatisticsOf(stored.as_of, is_stale(project, stored), rows)
+    return LatestAnnotatorStatistics(stored.as_of, stale, rows)
 
 
 def compared_people(project: Project) -> ComparedPeople:
@@ -121,7 +120,6 @@ def compared_people(project: Project) -> ComparedPeople:
             for pk, key, user in keys
             if user is None
         ],
-        next=None,
     )
 
 
@@ -208,5 +206,5 @@ def _median(histogram: Counter[int]) -> float:
     return 0.0
 
 
-def stored_row(statistics: dict[int, AnnotatorRow]) -> dict[str, Any]:
+def stored_row(statistics: dict[int, AnnotatorRow]) -> AnnotatorTable:
     return {"annotators": {str(who): row for who, row in statistics.items()}}

@@ -88,9 +88,9 @@ def change_member(
     return membership
 
 
-def record_member(project: Project, user: User, role: str, way: str) -> None:
+def record_member(project: Project, user: User, role: str, via: str) -> None:
     """Record a new member. The invitation is not named: it would reveal whose pseudonym it is."""
-    record(AuditKind.MEMBER_ADDED, project.scope, target=user, role=role, way=way)
+    record(AuditKind.MEMBER_ADDED, project.scope, target=user, role=role, via=via)
 
 
 def _described(membership: Membership) -> dict[str, Any]:

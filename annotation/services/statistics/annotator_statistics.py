@@ -1,6 +1,6 @@
 """The job that computes and stores the statistics of a project's annotators."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from django.db import IntegrityError
 from django.utils import timezone
@@ -57,8 +57,9 @@ def refresh_annotator_statistics(project: Project, beat: Callable[[], object]) -
     total = ComparisonSums()
     for _, sums, _ in by_language:
         total += sums
-    rows = [(language, sums.to_json(), digest) for language, sums, digest in by_language]
-    rows.append((OVERALL, stored_row(annotator_rows(project, total)), ""))
+    overall: Mapping[str, object] = stored_row(annotator_rows(project, total))
+    rows = [(OVERALL, overall, "")]
+    rows += [(language, sums.to_json(), digest) for language, sums, digest in by_language]
     beat()
     with write_transaction():
         AnnotatorStatistics.objects.filter(project=project).delete()

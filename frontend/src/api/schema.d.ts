@@ -2203,7 +2203,6 @@ export interface components {
             run: components["schemas"]["Computation"] | null;
             results: components["schemas"]["Compared"][];
             without_account: components["schemas"]["AnnotatorWithoutAccount"][];
-            next: string | null;
         };
         /** @description The progress of a worker. `code` and `return_url` are empty until `done`. */
         Completion: {

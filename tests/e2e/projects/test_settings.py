@@ -1,5 +1,7 @@
 """A lead edits the settings of a project: amounts, scheme and guidelines."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -94,3 +96,22 @@ def test_guidelines_are_written_with_a_preview_published_and_accepted(
     page.get_by_test_id("guide-language").select_option("en")
     page.get_by_text("Versions").click()
     expect(page.get_by_test_id("guide-versions")).to_contain_text("accepted by 1 of 1")
+
+
+@pytest.mark.parametrize("expected_errors", [("status of 409",)])  # the console reports refused requests
+def test_a_text_does_not_replace_a_version_that_someone_else_has_published(
+    page: Page, rules: Site, tmp_path: Path
+) -> None:
+    log_in(page, rules, "rita")
+    settings(page, rules)
+    page.get_by_test_id("guide-language").select_option("ar")
+    page.get_by_test_id("guide-text").fill("# Mine")
+    (tmp_path / "theirs.md").write_text("# Theirs")
+    rules.manage("set_guidelines", SLUG, "ar", str(tmp_path / "theirs.md"))
+    settings(page, rules)  # the draft remembers the version that it was written on
+    page.get_by_test_id("guide-language").select_option("ar")
+    page.get_by_test_id("guide-publish").click()
+    expect(page.get_by_text("Someone else published another version")).to_be_visible()
+    expect(page.get_by_test_id("guide-text")).to_have_value("# Mine")
+    page.get_by_test_id("guide-publish").click()
+    expect(page.get_by_test_id("guide-state")).to_contain_text("Version 2")

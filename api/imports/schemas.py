@@ -1,16 +1,10 @@
 """Requests for imports."""
 
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 
 from annotation.queries.imports.import_list import ImportKind, ItemKind
 from api.common.base_schema import Shape
-
-
-@extend_schema_field(OpenApiTypes.BINARY)
-class UploadField(s.FileField):
-    """A file of a form. drf-spectacular would describe the URL of a stored one."""
+from api.common.upload_field import UploadField
 
 
 class UploadSerializer(Shape):

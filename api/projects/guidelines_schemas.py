@@ -1,9 +1,8 @@
 """Requests for guidelines."""
 
-from rest_framework import serializers as s
-
 from api.common.base_schema import Shape
 from api.common.strict_fields import StrictBooleanField, StrictIntegerField, StrictTextField
+from api.common.upload_field import UploadField
 
 
 class ReadSerializer(Shape):
@@ -30,4 +29,4 @@ class PublishGuidelinesSerializer(WriteGuidelinesSerializer):
 
 
 class UploadImageSerializer(Shape):
-    file = s.FileField()
+    file = UploadField()

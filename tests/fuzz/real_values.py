@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from tests.images import png
+
 SLUG = "harbours"
 PASSWORD = "a long enough password"
 OWN_ITEMS = {
@@ -143,7 +145,11 @@ MAPPED = {
         "reference_url": "wikipedia_url",
     }
 }
+IMAGE = png()
 RECORD = b'{"id": "r-1", "lang": "EN", "model_input": "Why?", "model_output_text": "Because."}\n'
+
+
+FILES = (IMAGE, RECORD)
 
 
 def _new_name(random: Random) -> str:
@@ -185,6 +191,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "guidelines_accept": {"read": [{"language": "en", "version": 1}]},
     "guidelines_preview": {"text": "# Mark what is wrong"},
     "import_start": MAPPED,
+    "guidelines_image_upload": {"file": IMAGE},
     "import_upload": {"file": RECORD, "kind": "items"},
     "invitation_make": {"role": "annotator", "languages": ["EN"], "days": 3},
     "invitations_mail": {"emails": ["newton@example.org"], "role": "annotator", "locale": "fr"},

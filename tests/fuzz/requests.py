@@ -1,7 +1,7 @@
 """The requests to one operation: generated from the schema, with real values in some of their places."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -24,7 +24,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.fuzz.findings import OTHER_METHODS, Finding, RoleReport
-from tests.fuzz.real_values import RECORD, RealValues
+from tests.fuzz.real_values import FILES, RealValues
 from tests.fuzz.site import FuzzSite, Person
 from tests.paths import ROOT
 
@@ -199,7 +199,7 @@ class Generator:
                 case.query = query
         if isinstance(case.body, dict) and random.random() < 0.6:
             real_fields = self.known.body(name, case.path_parameters or {}, random)
-            if RECORD in real_fields.values():  # schemathesis cannot check a mixed body with a file
+            if _has_file(real_fields):  # schemathesis cannot check a mixed body with a file
                 case.body = real_fields
             elif real_fields:
                 case.body = dict(_mixed(case.body, real_fields, random))
@@ -207,8 +207,12 @@ class Generator:
 
 def _checks(case: Case) -> list[Any]:
     """Return the checks of a request. schemathesis takes any body with a real file for one that breaks the schema."""
-    has_file = isinstance(case.body, dict) and case.body.get("file") == RECORD
+    has_file = isinstance(case.body, dict) and _has_file(case.body)
     return [each for each in CHECKS if not (has_file and each is negative_data_rejection)]
+
+
+def _has_file(body: Mapping[str, Any]) -> bool:
+    return body.get("file") in FILES
 
 
 def _mixed(body: dict[str, Any], real: dict[str, Any], random: Random) -> Iterator[tuple[str, Any]]:

@@ -16,6 +16,7 @@ import requests
 
 from tests.e2e.site import Site
 from tests.fuzz.real_values import MAPPED, PASSWORD, SLUG, RealValues
+from tests.images import png
 from tests.mediawiki import MediaWiki
 from tests.openid import Provider
 
@@ -23,6 +24,8 @@ CSRF = "c" * 32
 WAIT_SECONDS = 60
 ROLES = ("anonymous", "annotator", "lead", "guest")
 IN_PROJECT = f"/projects/{SLUG}"
+FOLDERS = ("uploads", "guidelines-images")
+"""Folders of the data directory that requests may delete files from."""
 
 SESSIONS = """
 import json
@@ -122,7 +125,8 @@ class FuzzSite:
             self.close()
             raise
         self._stored = set(self._release_folders())
-        shutil.copytree(directory / "uploads", directory / "uploads-kept")
+        for folder in FOLDERS:
+            shutil.copytree(directory / folder, directory / f"{folder}-kept")
         self._copy = sqlite3.connect(":memory:", check_same_thread=False)
         with closing(sqlite3.connect(self._database)) as live:
             live.backup(self._copy)
@@ -135,7 +139,8 @@ class FuzzSite:
         for folder in self._release_folders():
             if folder not in self._stored:
                 shutil.rmtree(folder)
-        shutil.copytree(self.directory / "uploads-kept", self.directory / "uploads", dirs_exist_ok=True)
+        for folder in FOLDERS:
+            shutil.copytree(self.directory / f"{folder}-kept", self.directory / folder, dirs_exist_ok=True)
 
     def close(self) -> None:
         self._site.close()
@@ -180,6 +185,11 @@ class FuzzSite:
         for revision in (0, 1):
             lena.call("PUT", f"{IN_PROJECT}/items/{items[0]}/adjudication/", decided | {"revision": revision})
         question = {"message_id": "00000000-0000-4000-8000-000000000001", "text": "Is this one right?"}
+        shown, unused = (
+            self._image(lena, f"{name}.png", png(width)) for width, name in ((2, "shown"), (3, "unused"))
+        )
+        text = f"# Marks\n\n![A mark]({shown['path']})"
+        lena.call("PUT", f"{IN_PROJECT}/guidelines/en/", {"text": text})
         own = {role: self._own_items(self.people[role]) for role in ("annotator", "lead", "guest")}
         ada.post(f"{IN_PROJECT}/items/{own['annotator'][0]}/messages/", question)
         view = lena.post(f"{IN_PROJECT}/views/", {"name": "Mine", "filter": {}, "shared": True})
@@ -236,6 +246,7 @@ class FuzzSite:
                     "reference": references,
                     "release": releases,
                     "view": [view["id"]],
+                    "sha256": [shown["sha256"], unused["sha256"]],
                     "session": [each["id"] for each in sessions],
                     "sign_on": [sign_on] if sign_on else [],
                     "uid": [made["uid"]],
@@ -307,6 +318,10 @@ class FuzzSite:
             if lena.post(f"{path}preview/", {"annotator": author["key"], "item": item})["annotations"]:
                 return item, [undone, lena.post(path, {**reason, "item": item, "expected": 1})["id"]]
         raise AssertionError("This person has annotated none of the items.")
+
+    def _image(self, person: Person, name: str, content: bytes) -> dict[str, Any]:
+        made: dict[str, Any] = person.call("POST", f"{IN_PROJECT}/images/", files={"file": (name, content)})
+        return made
 
     def _upload(self, person: Person, name: str) -> int:
         record = {"id": name, "lang": "EN", "model_input": "Why?", "model_output_text": "Because."}

@@ -4036,7 +4036,7 @@ export interface components {
             kind: components["schemas"]["ImportKind"];
         };
         UploadImage: {
-            /** Format: uri */
+            /** Format: binary */
             file: string;
         };
         User: {

@@ -14,6 +14,13 @@ def releases(view: View) -> None:
     view.sees(first.locator("pre"))
 
 
+@scene("releases", "lena", narrow=True, opener="[data-testid='revoke-link']")
+def a_link_to_revoke(view: View) -> None:
+    view.go(f"/p/{EVIDENCE}/releases")
+    view.find("revoke-link").first.click()
+    view.sees("confirm-revoke")
+
+
 @scene("releases", "lena")
 def releases_compared(view: View) -> None:
     view.go(f"/p/{EVIDENCE}/releases")

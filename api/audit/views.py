@@ -44,7 +44,8 @@ class AuditView(APIView):
         after = cursors.after(request, int)
         entries, more = audit_page(project, chosen, after[0] if after else None, cursors.PAGE)
         following = cursors.cursor([entries[-1].id]) if more else None
-        return Response(AuditLog(entries, audit_names(project), following))
+        people = audit_names(project) if after is None else []
+        return Response(AuditLog(entries, people, following))
 
 
 def _day(request: Request, name: str) -> datetime | None:

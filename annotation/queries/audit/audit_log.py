@@ -48,7 +48,7 @@ class AuditEntry:
 
 @dataclass(frozen=True)
 class AuditLog:
-    """A page of the audit log, latest first. `people`: everyone in the log, for the filter."""
+    """A page of the audit log, latest first. `people`: on the first page everyone in the log, for the filter."""
 
     results: list[AuditEntry]
     people: list[AuditName]

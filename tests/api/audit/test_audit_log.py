@@ -264,6 +264,8 @@ def test_the_log_is_filtered_and_paged(cast: Cast, lena: Api):
     assert not log(lena, "since=2999-01-01")
     assert not log(lena, "until=2000-01-01")
     lena.call("patch", ALPHA, {"redundancy": 9})
+    assert [each["name"] for each in lena.get(f"{ALPHA}audit/")["people"]] == ["ada", "bo", "lena"]
+    assert lena.get(f"{ALPHA}audit/?cursor={first['next']}")["people"] == []
     mine = log(lena)[0]["actor"]
     found = log(lena, f"person={mine['key']}")
     assert len(found) > 1

@@ -24,7 +24,7 @@ SLUG = "profiled"
 
 
 class Browser:
-    """Calls the WSGI application as the server does, with the cookies of a log-in."""
+    """Calls the WSGI application as the server does, with the cookies of a login."""
 
     def __init__(self) -> None:
         from django.core.wsgi import get_wsgi_application

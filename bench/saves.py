@@ -63,7 +63,7 @@ def _until(client: Client, end: float) -> list[float]:
 
 def eight_clients(port: int) -> tuple[list[float], float]:
     """Return the durations of saves, eight drafts and a submission per item, and the seconds in all."""
-    # A log-in computes the hash of a password for longer than many saves take.
+    # A login computes the hash of a password for longer than many saves take.
     clients = [_logged_in(port, person) for person in range(CLIENTS)]
     began = time.perf_counter()
     with ThreadPoolExecutor(CLIENTS) as pool:

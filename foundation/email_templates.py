@@ -94,7 +94,7 @@ _TEMPLATES: dict[str, dict[str, tuple[str, str]]] = {
     },
     "new_browser": {
         "en": (
-            "Log-in to Morel from a new browser",
+            "Login to Morel from a new browser",
             "The account “{username}” has logged in from a browser that it has not used before.\n\n"
             "Time: {time}\nAddress: {address}\nBrowser: {browser}\n\n"
             "If it was you, there is nothing to do.\n\n"
@@ -132,7 +132,7 @@ _TEMPLATES: dict[str, dict[str, tuple[str, str]]] = {
     "second_factor_on": {
         "en": (
             "Second factor turned on",
-            "The second factor of the account “{username}” has been turned on: log-ins by password ask for a code.\n\n"
+            "The second factor of the account “{username}” has been turned on: logins by password ask for a code.\n\n"
             + _WARNING["en"],
         ),
         "fr": (
@@ -154,7 +154,7 @@ _TEMPLATES: dict[str, dict[str, tuple[str, str]]] = {
         "en": (
             "Second factor turned off",
             "The second factor of the account “{username}” has been turned off: "
-            "log-ins by password ask for no code.\n\n" + _WARNING["en"],
+            "logins by password ask for no code.\n\n" + _WARNING["en"],
         ),
         "fr": (
             "Second facteur désactivé",
@@ -196,7 +196,7 @@ _TEMPLATES: dict[str, dict[str, tuple[str, str]]] = {
         "en": (
             "Second factor reset",
             "The operator of the site has turned off the second factor of the account “{username}”: "
-            "log-ins by password ask for no code.\n\nTime: {time}\n\n"
+            "logins by password ask for no code.\n\nTime: {time}\n\n"
             "You can turn it on again on your account page. If you did not ask for this, write to the operator.\n",
         ),
         "fr": (

@@ -1,4 +1,4 @@
-"""The reserve of the disk: what is not people's work leaves it free for saves and log-ins."""
+"""The reserve of the disk: uploads, imports, builds and buffered responses leave it free for saves and logins."""
 
 import io
 import shutil

@@ -87,7 +87,7 @@ def mediawiki(settings: Any) -> Iterator[MediaWiki]:
 
 @pytest.fixture
 def fresh_cache() -> Iterator[None]:
-    """Clear the cache, in which the throttle counts log-in attempts."""
+    """Clear the cache, in which the throttle counts login attempts."""
     cache.clear()
     yield
     cache.clear()

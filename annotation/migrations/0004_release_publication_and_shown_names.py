@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='release',
             name='link_token',
-            field=models.CharField(blank=True, help_text='Opens the published release without a log-in; null: no link.', max_length=64, null=True, unique=True),
+            field=models.CharField(blank=True, help_text='Opens the published release without a login; null: no link.', max_length=64, null=True, unique=True),
         ),
         migrations.AddField(
             model_name='release',

@@ -43,7 +43,7 @@ class Release(models.Model):
         unique=True,
         null=True,
         blank=True,
-        help_text="Opens the published release without a log-in; null: no link.",
+        help_text="Opens the published release without a login; null: no link.",
     )
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawn_reason = models.TextField(blank=True)

@@ -1,6 +1,6 @@
 """Tell a person by e-mail that somebody has logged in to their account from a new browser.
 
-A signed cookie names the people who have logged in in a browser, by digests. A log-in without the person's digest is
+A signed cookie names the people who have logged in in a browser, by digests. A login without the person's digest is
 one from a new browser. Nothing about it is stored on the server.
 """
 
@@ -36,7 +36,7 @@ def _remember(user: User, request: Any, **_: Any) -> None:
 
 
 class KnownBrowserMiddleware:
-    """Set the cookie after each log-in, and send the e-mail in the background. A failure never fails the log-in."""
+    """Set the cookie after each login, and send the e-mail in the background. A failure never fails the login."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response
@@ -48,7 +48,7 @@ class KnownBrowserMiddleware:
             try:
                 _recognize(request, response, user)
             except Exception:
-                logger.exception("A log-in from a new browser could not be announced.")
+                logger.exception("A login from a new browser could not be announced.")
         return response
 
 

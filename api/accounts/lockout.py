@@ -26,7 +26,7 @@ class LockedOut(APIException):
         self.wait = max(1, int(left.total_seconds()))
         minutes = -(-self.wait // 60)
         super().__init__(
-            f"There were too many wrong passwords or codes: no log-in by this name from here for {minutes} min. "
+            f"There were too many wrong passwords or codes: no login by this name from here for {minutes} min. "
             "A new password, sent by e-mail, opens it at once."
         )
 

@@ -84,7 +84,7 @@ class RecoveryCodesView(APIView):
     def post(self, request: Request) -> Response:
         """Replace the recovery codes, with the password and a code, and return the new ones, which are not shown again.
 
-        Wrong codes lock as at the log-in.
+        Wrong codes lock as at the login.
         """
         codes = _confirmed(request, renew_recovery_codes)
         announce_request(request._request, person(request), "recovery_codes_renewed")
@@ -100,7 +100,7 @@ class SecondFactorOffView(APIView):
         operation_id="second_factor_off", request=PasswordAndCodeSerializer, responses={200: OwnAccount}
     )
     def post(self, request: Request) -> Response:
-        """Turn it off with the password and a code, or a recovery code. Wrong codes lock as at the log-in."""
+        """Turn it off with the password and a code, or a recovery code. Wrong codes lock as at the login."""
         _confirmed(request, turn_off_second_factor)
         announce_request(request._request, person(request), "second_factor_off")
         return Response(_account(request))

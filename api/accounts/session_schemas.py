@@ -1,4 +1,4 @@
-"""Requests of log-in and single sign-on, and user preferences."""
+"""Requests of login and single sign-on, and user preferences."""
 
 from rest_framework import serializers as s
 
@@ -23,7 +23,7 @@ class PreferencesSerializer(Shape):
 
 
 class SignOnRequestSerializer(Shape):
-    """`next`: the page to open after the log-in. `code`: code of an invitation that permits a new account."""
+    """`next`: the page to open after the login. `code`: code of an invitation that permits a new account."""
 
     provider = StrictTextField(max_length=50)
     next = StrictTextField(max_length=2_000, required=False, default="", allow_blank=True)

@@ -1,4 +1,4 @@
-"""Log-in, log-out, sign-up, the current user and their preferences."""
+"""Login, log-out, sign-up, the current user and their preferences."""
 
 from django.contrib.auth import authenticate, login, logout
 from django.contrib.auth.models import User

@@ -1,4 +1,4 @@
-"""Single sign-on: start a log-in at a provider, and link or unlink accounts there."""
+"""Single sign-on: start a login at a provider, and link or unlink accounts there."""
 
 from django.http import HttpRequest
 from django.utils import timezone

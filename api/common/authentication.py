@@ -1,4 +1,4 @@
-"""Session authentication. A missing or expired session is 401, so that the page can ask for a new log-in.
+"""Session authentication. A missing or expired session is 401, so that the page can ask for a new login.
 
 A page sends its user name in X-Morel-User (percent-encoded). All tabs of a browser share one session. If somebody else
 logs in, requests of the tabs of the previous user are refused instead of being stored under the new user's name.

@@ -1,4 +1,4 @@
-"""Health checks for a supervisor or a load balancer. They need no log-in and name no details, which are in the log."""
+"""Health checks for a supervisor or a load balancer. They need no login and name no details, which are in the log."""
 
 import logging
 from collections.abc import Callable

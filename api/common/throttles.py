@@ -8,7 +8,7 @@ from foundation.accounts.login_events import record_throttled_login
 
 
 class LinkThrottle(ScopedRateThrottle):
-    """Limits reads by links that work without a log-in, so that they cannot be guessed. Other methods are refused."""
+    """Limits reads by links that work without a login, so that they cannot be guessed. Other methods are refused."""
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         return request.method not in {"GET", "HEAD"} or super().allow_request(request, view)

@@ -87,7 +87,7 @@ class _Build:
         return f"{self.start}<html{attributes}>{self.head}{links}{self.between}{text}{self.rest}"
 
     def page_at(self, path: str, *, signed_in: bool) -> tuple[_Page | None, dict[str, str | None]]:
-        """Return the page that is shown at a path, and the parts of the path. Without a session: the log-in page."""
+        """Return the page that is shown at a path, and the parts of the path. Without a session: the login page."""
         for page in self.pages:
             if found := page.pattern.match(path):
                 if signed_in or page.for_everyone:

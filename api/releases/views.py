@@ -160,8 +160,8 @@ class ShareReleaseView(APIView):
 
     @extend_schema(operation_id="release_share", request=ShareSerializer, responses=ReleaseData)
     def put(self, request: Request, slug: str, release: int) -> Response:
-        """Create a link that works without a log-in, or revoke it for good."""
-        found = release_of(lead(request, slug, archived=True).project, release)
+        """Create a link that works without a login, or revoke it for good."""
+        found = release_of(lead(request, slug).project, release)
         fields = ShareSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         if fields.validated_data["shared"]:
@@ -189,7 +189,7 @@ class PublishedReleasesView(APIView):
 
 
 class _LinkView(APIView):
-    """A view of the link of a release. It works without a log-in, and nothing of it is stored on the way."""
+    """A view of the link of a release. It works without a login, and nothing of it is stored on the way."""
 
     permission_classes = [AllowAny]
     authentication_classes: list[type[BaseAuthentication]] = []

@@ -67,7 +67,7 @@ def on_account_closed(hook: Callable[[User], None]) -> None:
 
 
 def close_account(user: User) -> None:
-    """Revoke the account's sessions and refuse further log-ins. Submitted annotations stay and count."""
+    """Revoke the account's sessions and refuse further logins. Submitted annotations stay and count."""
     with write_transaction():
         User.objects.filter(pk=user.pk).update(is_active=False)
         revoke_sessions(user)

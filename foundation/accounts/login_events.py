@@ -1,6 +1,6 @@
-"""Record log-ins in the audit log: successful, failed, locked and throttled ones, by every way in.
+"""Record logins in the audit log: successful, failed, locked and throttled ones, by every way in.
 
-A failed log-in names an account only if it exists: people also type passwords into the field of the name. Of the
+A failed login names an account only if it exists: people also type passwords into the field of the name. Of the
 client's address only the network is stored, because events cannot be changed when a person is erased; the access log
 has the address under the event's request id.
 """
@@ -47,8 +47,16 @@ def record_lock(request: Any, username: str = "", **_: Any) -> None:
 
 
 def record_throttled_login(request: Any) -> None:
-    """Record that log-ins from this network are throttled, once in a while: refusals must stay cheap."""
-    record_once(AuditKind.LOGIN_THROTTLED, SITE, _REPEATED, network=network_of(request))
+    """Record that logins from this network are throttled, once in a while: refusals must stay cheap."""
+    _record_once(AuditKind.LOGIN_THROTTLED, request, None)
+
+
+def _record_once(kind: AuditKind, request: Any, target: User | None) -> None:
+    network = network_of(request)
+    recent = AuditEvent.objects.filter(kind=kind, at__gt=timezone.now() - _REPEATED, details__network=network)
+    if not recent.filter(target__user=target).exists():
+        with write_transaction():
+            record(kind, SITE, target=target, network=network)
 
 
 def _account(username: object) -> User | None:

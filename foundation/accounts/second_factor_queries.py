@@ -19,7 +19,7 @@ class SecondFactorState:
 
 
 def has_second_factor(user: User) -> bool:
-    """Return whether a log-in by password also asks for a code."""
+    """Return whether a login by password also asks for a code."""
     return bool(Authenticator.objects.filter(user=user, type=TOTP).exists())
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 OTHER_METHODS = "other methods"  # that a path does not have
 EXAMPLES = 2  # shown of each kind
 REASONS = {
-    "401 not_authenticated": "log-in needed",
+    "401 not_authenticated": "login needed",
     "403 forbidden": "for leads or administrators",
 }
 OF_GUESTS = {

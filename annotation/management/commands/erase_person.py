@@ -8,7 +8,7 @@ from annotation.services.people.erasure import erase_person
 
 class Command(MorelCommand):
     help = (
-        "Erase a person: account, address, log-ins and all they wrote in their own words. What they annotated stays "
+        "Erase a person: account, address, logins and all they wrote in their own words. What they annotated stays "
         "under its pseudonym. This cannot be undone."
     )
 

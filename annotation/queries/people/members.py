@@ -89,7 +89,7 @@ def _names(project: Project, membership: Membership, key: str) -> dict[str, Any]
 
 
 def _last_seen(project: Project, user: User, saved: datetime | None) -> datetime | None:
-    """Return the last activity. The log-in does not count if names are hidden: its time would identify the user."""
+    """Return the last activity. The login does not count if names are hidden: its time would identify the user."""
     login = None if project.anonymous else user.last_login
     return max(filter(None, [login, saved]), default=None)
 

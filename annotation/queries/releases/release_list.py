@@ -60,7 +60,7 @@ class ReleaseData:
     held_back: bool
     reissue_due: Annotated[bool, "The release is being rebuilt without the comments of an erased person."]
     published_at: Annotated[datetime | None, "Null: only leads can see it."]
-    link: Annotated[str, "Path of the page that shows it without a log-in; empty: no link."]
+    link: Annotated[str, "Path of the page that shows it without a login; empty: no link."]
     withdrawn_at: datetime | None
     withdrawn_reason: str
     message: Annotated[str, "Why the build failed."]

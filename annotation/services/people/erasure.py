@@ -138,7 +138,7 @@ def _erase_from_project(annotator: Annotator, by: User | None, now: datetime) ->
 
 
 def _delete_login_logs(user: User) -> None:
-    """Delete rows that other apps store by user name or id: log-in attempts and the log of the admin site."""
+    """Delete rows that other apps store by user name or id: login attempts and the log of the admin site."""
     for log in (AccessAttempt, AccessFailureLog, AccessLog):
         log.objects.filter(username=user.username).delete()
     LogEntry.objects.filter(

@@ -60,7 +60,7 @@ def unpublish(release: Release) -> Release:
 
 
 def create_link(release: Release) -> Release:
-    """Give a published release a link that works without a log-in. Raises ConflictError unless it is published."""
+    """Give a published release a link that works without a login. Raises ConflictError unless it is published."""
     with write_transaction():
         found = _locked(release)
         if found.published_at is None:

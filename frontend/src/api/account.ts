@@ -6,7 +6,7 @@ import type { NewRecoveryCodes, OwnAccount, SecondFactorSetup, Site } from "./ty
 
 let site: Promise<Site> | null = null;
 
-/** Returns the log-in options of this site. Asked once: they do not change while the server runs. */
+/** Returns the login options of this site. Asked once: they do not change while the server runs. */
 export function getSite(): Promise<Site> {
   site ??= body(client.GET("/api/v1/site/")).catch((error: unknown) => {
     site = null;

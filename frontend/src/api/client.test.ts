@@ -129,7 +129,7 @@ describe("a refusal", () => {
   });
 
   test.each([
-    ["is not JSON, such as a proxy's log-in page", "<form>", "text/html"],
+    ["is not JSON, such as a proxy's login page", "<form>", "text/html"],
     ["only says that it is JSON", "{", "application/json"],
     ["is empty", "", "application/json"],
   ])("is also a success that %s", async (_, body, type) => {
@@ -153,7 +153,7 @@ describe("a 401", () => {
     expect(loggedOut).not.toHaveBeenCalled();
   });
 
-  test("at log-in says nothing about a session", async () => {
+  test("at login says nothing about a session", async () => {
     expect(await refusal(logIn("lena", "wrong"))).toMatchObject({ status: 401 });
     expect(loggedOut).not.toHaveBeenCalled();
   });

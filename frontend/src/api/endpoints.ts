@@ -34,7 +34,7 @@ export async function logOut(): Promise<void> {
   await client.DELETE("/api/v1/session/", withOptions({ keepPage: true }));
 }
 
-/** Stores all preferences of the user. Sent in the background: a 401 does not lead to the log-in page. */
+/** Stores all preferences of the user. Sent in the background: a 401 does not lead to the login page. */
 export function setPreferences(preferences: Preferences): Promise<Preferences> {
   return body(client.PUT("/api/v1/preferences/", { body: preferences, ...withOptions({ keepPage: true }) }));
 }

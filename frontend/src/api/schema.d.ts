@@ -81,7 +81,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Turn it off with the password and a code, or a recovery code. Wrong codes lock as at the log-in. */
+        /** @description Turn it off with the password and a code, or a recovery code. Wrong codes lock as at the login. */
         post: operations["second_factor_off"];
         delete?: never;
         options?: never;
@@ -101,7 +101,7 @@ export interface paths {
         /**
          * @description Replace the recovery codes, with the password and a code, and return the new ones, which are not shown again.
          *
-         *     Wrong codes lock as at the log-in.
+         *     Wrong codes lock as at the login.
          */
         post: operations["recovery_codes_renew"];
         delete?: never;
@@ -1553,7 +1553,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Create a link that works without a log-in, or revoke it for good. */
+        /** @description Create a link that works without a login, or revoke it for good. */
         put: operations["release_share"];
         post?: never;
         delete?: never;
@@ -3646,7 +3646,7 @@ export interface components {
              * @description Null: only leads can see it.
              */
             published_at: string | null;
-            /** @description Path of the page that shows it without a log-in; empty: no link. */
+            /** @description Path of the page that shows it without a login; empty: no link. */
             link: string;
             /** Format: date-time */
             withdrawn_at: string | null;
@@ -3876,7 +3876,7 @@ export interface components {
             provider: string;
             name: string;
         };
-        /** @description `next`: the page to open after the log-in. `code`: code of an invitation that permits a new account. */
+        /** @description `next`: the page to open after the login. `code`: code of an invitation that permits a new account. */
         SignOnRequest: {
             provider: string;
             /** @default  */

@@ -7,7 +7,7 @@ type Schemas = components["schemas"];
 export type Session = Schemas["Session"];
 export type Preferences = Schemas["Preferences"];
 export type User = NonNullable<Session["user"]>;
-/** Address and log-in options. */
+/** Address and login options. */
 export type OwnAccount = Schemas["OwnAccount"];
 export type SecondFactorSetup = Schemas["SecondFactorSetup"];
 export type NewRecoveryCodes = Schemas["NewRecoveryCodes"];

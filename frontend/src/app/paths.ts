@@ -76,7 +76,7 @@ export function to<Name extends PageName>(name: Name, ...values: Values<PathOf<N
   });
 }
 
-/** The log-in page, which leads on to `next`. */
+/** The login page, which leads on to `next`. */
 export function toLogin(next: string): string {
   return `${to("login")}?next=${encodeURIComponent(next)}`;
 }

@@ -1,6 +1,6 @@
 /*
  * Stores unsaved work in this browser, so that a closed tab or a crash loses nothing. There is one record per item, person and
- * page: work is never shown or sent under another log-in, and two tabs never overwrite each other. If the browser cannot
+ * page: work is never shown or sent under another login, and two tabs never overwrite each other. If the browser cannot
  * store, work continues and the page says so.
  */
 import type { DraftStore, Draft } from "./saveProtocol";

@@ -44,7 +44,7 @@ function watch() {
   });
 }
 
-/** Sends unsaved work, and asks the person if that fails. After the end of a session it does not ask: they return after the log-in. */
+/** Sends unsaved work, and asks the person if that fails. After the end of a session it does not ask: they return after the login. */
 export async function mayLeave(question: "leave.unsent" | "leave.logout"): Promise<boolean> {
   const unsent = saveQueue.unsent();
   if (unsent.length === 0 || !host.person()) return true;

@@ -93,7 +93,7 @@ async function adoptDraft(
   return null;
 }
 
-/** Must be called after every log-in. */
+/** Must be called after every login. */
 export async function startRecovery(person: string): Promise<void> {
   const others = saveQueue.active.filter(({ draftKey }) => draftKey.person !== person);
   // Work of another person stays in the browser, and their next page recovers it.

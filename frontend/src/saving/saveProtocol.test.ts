@@ -124,7 +124,7 @@ describe("a lost answer", () => {
 });
 
 describe("an expired login", () => {
-  it("keeps the marks and sends them after the next log-in", async () => {
+  it("keeps the marks and sends them after the next login", async () => {
     const { saver, sent, states, edit, answer } = workspace();
     edit("a");
     await vi.advanceTimersByTimeAsync(QUIET_MS);

@@ -61,7 +61,7 @@ describe("a save", () => {
     ],
     ["the page of a proxy", problem(403, { title: "" }), unreachable],
     ["the page of a hotel's network", problem(200, { title: "" }), unreachable],
-    ["the token of another log-in", problem(403, { type: "urn:morel:problem:csrf" }), unreachable],
+    ["the token of another login", problem(403, { type: "urn:morel:problem:csrf" }), unreachable],
     ["a server that is busy", problem(409), unreachable],
     ["an ended session", problem(401), { kind: "signed-out" }],
     ["a stale revision", problem(409, { current: annotation }), { kind: "stale", current: annotation }],

@@ -1,4 +1,4 @@
-/* The current session. Any 401 ends it, and App then shows the log-in page, which leads back. */
+/* The current session. Any 401 ends it, and App then shows the login page, which leads back. */
 
 import { onLoggedOut, speakFor } from "../api/client";
 import { getSession, logIn, logOut } from "../api/endpoints";

@@ -1,4 +1,4 @@
-"""An e-mail about a log-in from a browser in which the person has not logged in before."""
+"""An e-mail about a login from a browser in which the person has not logged in before."""
 
 from datetime import timedelta
 from urllib.parse import urlsplit
@@ -38,7 +38,7 @@ def test_a_log_in_from_a_new_browser_is_announced_once(ada):
     api = log_in(log_in(Api()))
     (letter,) = outbox.outbox
     assert letter.to == ["ada@example.org"]
-    assert letter.subject == "Log-in to Morel from a new browser"
+    assert letter.subject == "Login to Morel from a new browser"
     for part in ("“ada”", "192.0.2.7", "Firefox, Linux", "(UTC)", "http://testserver/reset"):
         assert part in letter.body
     cookie = api.http.cookies[COOKIE]

@@ -1,4 +1,4 @@
-"""Sessions: log-in, log-out, CSRF protection, throttling and lockout."""
+"""Sessions: login, log-out, CSRF protection, throttling and lockout."""
 
 from datetime import timedelta
 from io import StringIO

@@ -224,7 +224,7 @@ def test_accounts_linked_to_other_users_cannot_be_linked_or_unlinked(cast: Cast,
 
 
 def test_nothing_is_linked_if_another_user_has_logged_in_since(cast: Cast, provider: Provider):
-    """Also if they were anonymous at first, whose session is kept at the log-in."""
+    """Also if they were anonymous at first, whose session is kept at the login."""
     api = Api(cast.ada)
     url = api.post("/account/sign-ons/", {"provider": "oidc", "password": PASSWORD})["url"]
     session = api.http.session
@@ -333,7 +333,7 @@ def test_a_provider_that_fails_during_a_log_in_is_handled(cast: Cast, provider: 
 
 
 def test_a_response_without_its_request_logs_nobody_in(cast: Cast, provider: Provider):
-    """A response is valid once, in the browser that started the log-in."""
+    """A response is valid once, in the browser that started the login."""
     add_link(Api(cast.ada))
     url = Api().post("/sign-on/", {"provider": "oidc"})["url"]
     victim = Api()

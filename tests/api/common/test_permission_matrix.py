@@ -175,7 +175,7 @@ def test_every_method_of_every_route_for_every_role(cast: Cast, route: Route):
 
 @pytest.mark.parametrize("route", OF_SITE, ids=str)
 def test_every_page_for_every_role(cast: Cast, route: Route):
-    """Other users are redirected to the log-in of the admin site for every URL."""
+    """Other users are redirected to the login of the admin site for every URL."""
     assert route.template in OPEN or route.template.startswith(ADMIN), f"no rule for {route}"
     path = {"^api/": "/api/x", "^(?!static/).*$": "/"}.get(route.template) or route.path()
     for who, user in people(cast).items():

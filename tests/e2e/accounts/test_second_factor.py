@@ -1,4 +1,4 @@
-"""A person turns on a second factor, and continues to work after a log-in that asks for its code."""
+"""A person turns on a second factor, and continues to work after a login that asks for its code."""
 
 import time
 
@@ -73,7 +73,7 @@ def test_the_code_is_asked_for_after_the_password_also_over_the_workspace(
     faults.expect_screen(page, shown)
     faults.assert_screen_stored_once(site, SLUG, "ada", page)
 
-    # A recovery code at the log-in page, new recovery codes, and the second factor is turned off.
+    # A recovery code at the login page, new recovery codes, and the second factor is turned off.
     faults.log_out(page)
     page.goto(site.url + "/login")
     page.locator("[name=username]").fill("ada")

@@ -95,7 +95,7 @@ export default {
   "signup.wrong.password_too_common": "شائعة جدًا: سهلة التخمين.",
   "signup.wrong.password_too_similar": "قريبة جدًا من اسمك.",
 
-  /* Log-in */
+  /* Login */
 
   "login.title": "تسجيل الدخول",
   "login.username": "الاسم",

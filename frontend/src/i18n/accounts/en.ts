@@ -11,7 +11,7 @@ export default {
   "password.none": "This account has no password: it is entered by its link.",
   "email.name": "E-mail address",
   "email.hint":
-    "Links to a new password are sent here, and notices of log-ins from new browsers and of changes to the second factor. Nothing else is sent.",
+    "Links to a new password are sent here, and notices of logins from new browsers and of changes to the second factor. Nothing else is sent.",
   "email.change": "Save the address",
   "email.changed": "The address is saved.",
   "sessions.name": "Where you are logged in",
@@ -23,7 +23,7 @@ export default {
   "sessions.end.name": "Log out of {what}",
   "sessions.others": "Log out everywhere else",
   "factor.name": "Second factor",
-  "factor.off": "Off. With it, a log-in by password also asks for a code of an app on your phone.",
+  "factor.off": "Off. With it, a login by password also asks for a code of an app on your phone.",
   "factor.on": {
     one: "On. One recovery code is left.",
     other: "On. {n} recovery codes are left.",
@@ -56,7 +56,7 @@ export default {
   "reset.over": "This link is no good any more",
   "reset.over.text": "It was used already, is too old, or is incomplete. Ask for a new one.",
   "reset.again": "Send a new link",
-  "reset.login": "To the log-in",
+  "reset.login": "To the login",
 
   /* Invitation and new account */
 
@@ -90,7 +90,7 @@ export default {
   "signup.wrong.password_too_common": "Too common: it would be guessed.",
   "signup.wrong.password_too_similar": "Too much like your name.",
 
-  /* Log-in */
+  /* Login */
 
   "login.title": "Log in",
   "login.username": "Name",

@@ -92,7 +92,7 @@ export default {
   "signup.wrong.password_too_common": "Demasiado común: la adivinarían.",
   "signup.wrong.password_too_similar": "Se parece demasiado a tu nombre.",
 
-  /* Log-in */
+  /* Login */
 
   "login.title": "Iniciar sesión",
   "login.username": "Nombre",

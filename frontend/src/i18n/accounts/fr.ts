@@ -95,7 +95,7 @@ export default {
   "signup.wrong.password_too_common": "Trop courant : on le devinerait.",
   "signup.wrong.password_too_similar": "Trop proche de votre nom.",
 
-  /* Log-in */
+  /* Login */
 
   "login.title": "Connexion",
   "login.username": "Nom",

@@ -1,4 +1,4 @@
-/* Log-in, single sign-on, invitations, new accounts and the account page. */
+/* Login, single sign-on, invitations, new accounts and the account page. */
 import { messages } from "..";
 
 export const t = messages({

@@ -351,7 +351,7 @@ export default {
   "refused.incomplete": "لم يُسلَّم: {detail}",
   "refused.other": "لم يُحفظ: {detail}",
 
-  /* Conflicts and log-in */
+  /* Conflicts and login */
 
   "signin.title": "سجّل الدخول من جديد",
   "signin.text": "انتهت جلستك. لم يضع شيء: ما في الصفحة يُرسل فور عودتك.",

@@ -248,7 +248,7 @@ export default {
   "refused.incomplete": "Not submitted: {detail}",
   "refused.other": "Not saved: {detail}",
 
-  /* Conflicts and log-in */
+  /* Conflicts and login */
 
   "signin.title": "Log in again",
   "signin.text":

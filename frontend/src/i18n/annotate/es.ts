@@ -252,7 +252,7 @@ export default {
   "refused.incomplete": "Sin enviar: {detail}",
   "refused.other": "Sin guardar: {detail}",
 
-  /* Conflicts and log-in */
+  /* Conflicts and login */
 
   "signin.title": "Inicia sesión de nuevo",
   "signin.text":

@@ -259,7 +259,7 @@ export default {
   "refused.incomplete": "Non soumis : {detail}",
   "refused.other": "Non enregistré : {detail}",
 
-  /* Conflicts and log-in */
+  /* Conflicts and login */
 
   "signin.title": "Reconnectez-vous",
   "signin.text":

@@ -53,7 +53,7 @@ export default {
 
   "erase.title": "Erase {name}",
   "erase.what":
-    "The account, its address and log-ins go, and so does all they wrote in their own words: comments, messages, reasons for skipping. This cannot be undone.",
+    "The account, its address and logins go, and so does all they wrote in their own words: comments, messages, reasons for skipping. This cannot be undone.",
   "erase.stays": "What they annotated stays and counts, under a pseudonym that leads back to nobody.",
   "erase.type": "To confirm, type {username}",
   "erase.do": "Erase for good",

@@ -276,7 +276,7 @@ export class AnnotationSession {
   }
 
   async #fetchAhead(beside: number) {
-    // If the session has ended, the log-in dialog comes with the next save.
+    // If the session has ended, the login dialog comes with the next save.
     const { item, mine } = await reserveNext(this.#context.slug, beside, { keepPage: true });
     this.mine = mine;
     if (!item) return;

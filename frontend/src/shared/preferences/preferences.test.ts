@@ -153,7 +153,7 @@ describe("without the server", () => {
 });
 
 describe("stored preferences", () => {
-  test("apply at the next visit before log-in", async () => {
+  test("apply at the next visit before login", async () => {
     const store = await storeOf("lena");
     store.change({ theme: "dark", locale: "es" });
     const next = begun();

@@ -22,7 +22,7 @@ export class LiveSummary {
   #unasked = false;
 
   /** `ask` requests the summary over HTTP when the connection is lost. It returns the failure, or null. The failure tells the
-   *  reason of the loss: no server, no log-in, or a proxy without WebSockets. */
+   *  reason of the loss: no server, no login, or a proxy without WebSockets. */
   constructor(
     readonly slug: string,
     heard: (summary: Summary) => void,

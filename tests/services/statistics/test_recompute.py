@@ -223,7 +223,7 @@ def test_a_policy_that_comes_into_force_during_a_check_ends_it_and_keeps_its_sta
     gamma, one_item_a_batch, at
 ):
     output: list[str] = []
-    with pytest.raises(ConflictError, match="raw has taken the place of mushroom-2025"):
+    with pytest.raises(ConflictError, match="raw has replaced mushroom-2025"):
         recompute.recompute(gamma, output.append, progress=change_policy_at(gamma, "raw", at))
     assert output == []
     assert_recounted(Project.objects.get(pk=gamma.pk))

@@ -5,15 +5,15 @@ from datetime import datetime
 from annotation.queries.learning.training import open_training_item, progress
 from annotation.queries.projects.access import Access
 from annotation.queries.projects.guidelines import to_read
-from annotation.services.annotate.reservations import NextItem, reserve_next, standing_of
+from annotation.services.annotate.reservations import NextItem, annotator_state, reserve_next
 
 
 def next_item(here: Access, now: datetime, *, beside: int | None = None) -> NextItem:
     """The item that the annotator has reserved, else a new one. None before guidelines and training are done."""
-    standing = standing_of(here.annotator, here.my_language_rows, now, beside)
-    if standing.guidelines and to_read(here):
+    current = annotator_state(here.annotator, here.my_language_rows, now, beside)
+    if current.guidelines and to_read(here):
         return NextItem(None, "guidelines")
-    state = progress(here).state if standing.training else "none"
+    state = progress(here).state if current.training else "none"
     if state == "barred":
         return NextItem(None, "not_qualified")
     if state == "at_work" and beside is None:
@@ -27,5 +27,5 @@ def next_item(here: Access, now: datetime, *, beside: int | None = None) -> Next
         now,
         beside=beside,
         paused=here.membership.paused_at is not None,
-        standing=standing,
+        current=current,
     )

@@ -41,7 +41,7 @@ class NextItem:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class AnnotatorState:
     """What an annotator has to do before a new item.
 
     `guidelines`: some latest version is not accepted. `training`: number of training items. `expired`: reservations of
@@ -79,11 +79,11 @@ def reserve_next(
     *,
     beside: int | None = None,
     paused: bool = False,
-    standing: Standing | None = None,
+    current: AnnotatorState | None = None,
 ) -> NextItem:
     """Return the item that the annotator has already reserved, else reserve a least-covered one of `languages`.
 
-    `standing`: of the annotator, if the caller has read it just now. A `paused` annotator gets only items that they
+    `current`: of the annotator, if the caller has read it just now. A `paused` annotator gets only items that they
     have already reserved.
 
     `beside` is the item on screen; the result is the one to show after it: one that the annotator has reserved and not
@@ -91,10 +91,10 @@ def reserve_next(
 
     Raises ConflictError if too many requests compete for the same items.
     """
-    if standing is None:
-        standing = standing_of(annotator, languages, now, beside)
-    reserved = standing.reserved
-    if standing.expired:
+    if current is None:
+        current = annotator_state(annotator, languages, now, beside)
+    reserved = current.reserved
+    if current.expired:
         release_expired(project, now)
         reserved = _reserved_item(annotator, beside)
     if reserved:
@@ -128,18 +128,18 @@ def _reserve_one(
     return NextItem(candidate.item_id)
 
 
-def standing_of(
+def annotator_state(
     annotator: Annotator, languages: Sequence[ProjectLanguage], now: datetime, beside: int | None
-) -> Standing:
+) -> AnnotatorState:
     tags = [row.language for row in languages]
-    row = _standing.first(annotator.pk, annotator.project_id, tags, now, beside or 0)
+    row = _annotator_state.first(annotator.pk, annotator.project_id, tags, now, beside or 0)
     guidelines, training, expired, reserved, unbegun = row or (False, None, False, None, None)
     found = reserved if beside is None else unbegun
-    return Standing(bool(guidelines), training or 0, bool(expired), found)
+    return AnnotatorState(bool(guidelines), training or 0, bool(expired), found)
 
 
 @prepared
-def _standing(
+def _annotator_state(
     annotator: int, project: int, languages: Sequence[str], now: datetime, beside: int
 ) -> "QuerySet[Annotator, Any]":
     later = Guidelines.objects.filter(

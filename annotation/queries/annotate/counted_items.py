@@ -47,17 +47,20 @@ class ItemValues(NamedTuple):
 
 
 class CountedAnnotation(NamedTuple):
-    """An annotation that counts, with the content of its counted revision. `spans` are as stored."""
+    """An annotation that counts, with the content of its counted revision. `spans` are as stored.
+
+    Gold and agreement need the first four fields; the others are empty unless the annotations are read whole.
+    """
 
     revision: int
     annotator: int
-    key: str
-    number: int
     spans: list[dict[str, Any]]
     labels: dict[str, str]
-    evidence: list[dict[str, Any]]
-    comment: str
-    guidelines: tuple[str, int] | None
+    evidence: Sequence[dict[str, Any]] = ()
+    key: str = ""
+    number: int = 0
+    comment: str = ""
+    guidelines: tuple[str, int] | None = None
     """Language and version that the annotator had accepted."""
 
     def read_spans(self) -> list[Span]:
@@ -74,10 +77,10 @@ class CountedItem(NamedTuple):
     annotations: list[CountedAnnotation]
 
 
-def counted_items(items: ItemQuerySet, size: int = BATCH) -> Iterator[list[CountedItem]]:
+def counted_items(items: ItemQuerySet, size: int = BATCH, *, whole: bool) -> Iterator[list[CountedItem]]:
     """Yield the items in batches, in the order of import, with their counted annotations in order of creation."""
     for rows in item_batches(items, size):
-        annotations = counted_annotations([row.pk for row in rows])
+        annotations = counted_annotations([row.pk for row in rows], whole=whole)
         yield [CountedItem(row, annotations[row.pk]) for row in rows]
 
 
@@ -93,39 +96,44 @@ def item_batches(items: ItemQuerySet, size: int = BATCH) -> Iterator[list[ItemVa
         yield rows
 
 
-def counted_annotations(items: Sequence[int]) -> dict[int, list[CountedAnnotation]]:
+def counted_annotations(items: Sequence[int], *, whole: bool) -> dict[int, list[CountedAnnotation]]:
     """The counted annotations of each of the items, in order of creation."""
     found: dict[int, list[CountedAnnotation]] = {item: [] for item in items}
     rows = Annotation.objects.counted().filter(item__in=items)
-    for item, row in _content_rows(rows, "item", "submitted", "annotator"):
+    for item, row in _content_rows(rows, "item", "submitted", "annotator", whole):
         found[item].append(row)
     return found
 
 
 def revision_contents(revisions: Sequence[int]) -> dict[int, CountedAnnotation]:
-    """The content of revisions, by id."""
+    """The whole content of revisions, by id."""
     rows = AnnotationRevision.objects.filter(pk__in=revisions)
-    return dict(_content_rows(rows, "pk", "", "annotation__annotator"))
+    return dict(_content_rows(rows, "pk", "", "annotation__annotator", True))
 
 
 def _content_rows(
-    rows: "QuerySet[Any]", owner: str, revision: str, annotator: str
+    rows: "QuerySet[Any]", owner: str, revision: str, annotator: str, whole: bool
 ) -> Iterator[tuple[int, CountedAnnotation]]:
     path = f"{revision}__" if revision else ""
-    content = [f"{path}{name}" for name in ("spans", "labels", "evidence")]
-    columns: tuple[str | Cast, ...] = (
-        *(owner, revision or "pk", annotator, f"{annotator}__key"),
-        *(f"{path}{name}" for name in ("number", "comment", "guidelines__language", "guidelines__version")),
-        *(Cast(name, TextField()) for name in content),
-    )
-    values = list(rows.values_list(*columns))
-    parsed = [parsed_column(row[place] for row in values) for place in (-3, -2, -1)]
+    columns = [owner, revision or "pk", annotator]
+    content = ["spans", "labels"]
+    if whole:
+        columns += [f"{annotator}__key", f"{path}number", f"{path}comment"]
+        columns += [f"{path}guidelines__language", f"{path}guidelines__version"]
+        content += ["evidence"]
+    texts = [Cast(f"{path}{name}", TextField()) for name in content]
+    values = list(rows.values_list(*columns, *texts))
+    parsed = [parsed_column(row[len(columns) + k] for row in values) for k in range(len(content))]
+    if not whole:
+        for (owner_id, pk, annotator_id, *_), spans, labels in zip(values, *parsed, strict=True):
+            yield owner_id, CountedAnnotation(pk, annotator_id, spans, labels)
+        return
     for row, spans, labels, evidence in zip(values, *parsed, strict=True):
         owner_id, pk, annotator_id, key, number, comment, language, version, *_ = row
         read = (language, version) if version is not None else None
         yield (
             owner_id,
-            CountedAnnotation(pk, annotator_id, key, number, spans, labels, evidence, comment, read),
+            CountedAnnotation(pk, annotator_id, spans, labels, evidence, key, number, comment, read),
         )
 
 

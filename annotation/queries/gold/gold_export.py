@@ -76,7 +76,7 @@ class GoldExport:
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         self.left_out = 0
-        for batch in counted_items(work_items(self.project, self.language)):
+        for batch in counted_items(work_items(self.project, self.language), whole=self.extra):
             enough = [each for each in batch if len(each.annotations) >= self._minimum[each.item.language]]
             self.left_out += len(batch) - len(enough)
             yield from self._records(enough)
@@ -124,7 +124,7 @@ def annotation_records(project: Project, language: str = "") -> Iterator[dict[st
 
 def _annotation_records(project: Project, language: str) -> Iterator[dict[str, Any]]:
     scheme = scheme_of(project)
-    for batch in counted_items(work_items(project, language)):
+    for batch in counted_items(work_items(project, language), whole=True):
         evidence = evidence_records(scheme, [row for each in batch for row in each.annotations])
         for item, annotations in batch:
             if annotations:

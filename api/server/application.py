@@ -18,7 +18,7 @@ from api.server.computation import Answer, Computation, Handler, environ_of
 from api.server.refusal import ClientLeftError, RefusedError, refused, too_many_connections
 from api.server.request_body import Body, receive_body
 from api.server.routes import Route, RouteTable
-from api.server.thread_pools import Pool, ThreadPool
+from api.server.thread_pools import Pace, Pool, ThreadPool
 from foundation.audit_context import AuditContext, audit_context
 
 logger = logging.getLogger(__name__)
@@ -135,7 +135,7 @@ class HttpApplication:
         environ[BODY_CHECK] = True
         buffer = self._buffer()
         try:
-            computation = Computation(self._handler, environ, buffer, stops=False)
+            computation = Computation(self._handler, environ, buffer)
             self._pools[Pool.SHORT].submit(computation.run)
             answer = await computation.answer
         finally:
@@ -145,11 +145,12 @@ class HttpApplication:
 
     async def _compute_and_send(self, request: _Request, environ: dict[str, Any]) -> None:
         buffer = self._buffer()
-        stops = request.is_safe and request.route.pool is Pool.LONG
-        computation = Computation(self._handler, environ, buffer, stops=stops)
+        reads_long = request.is_safe and request.route.pool is Pool.LONG
+        pace = Pace(self._pools[Pool.SHORT]) if reads_long else None
+        computation = Computation(self._handler, environ, buffer, pace)
         self._pools[request.route.pool].submit(computation.run)
         watchers: list[Any] = []
-        if stops:
+        if reads_long:
             loop, seconds = asyncio.get_running_loop(), settings.LONG_QUEUE_SECONDS
             watchers.append(loop.create_task(_stop_when_client_leaves(request, computation)))
             watchers.append(loop.call_later(seconds, _refuse_unless_started, computation))

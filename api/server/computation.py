@@ -15,7 +15,7 @@ from django.http import HttpResponse
 
 from api.server.block_buffer import BLOCK_BYTES, AbandonedError, BlockBuffer
 from api.server.client_address import Headers
-from api.server.thread_pools import settle_from_thread
+from api.server.thread_pools import Pace, settle_from_thread
 
 _BLOCK_SECONDS: Final = 0.25
 """A stream that is computed slowly is sent in smaller blocks, so that its client sees progress."""
@@ -36,19 +36,19 @@ class Computation:
     """A response and its first block, as a future; further blocks go to `buffer`. Created in the event loop."""
 
     def __init__(
-        self, handler: Handler, environ: dict[str, Any], buffer: BlockBuffer, *, stops: bool
+        self, handler: Handler, environ: dict[str, Any], buffer: BlockBuffer, pace: Pace | None = None
     ) -> None:
-        """`stops`: a query of the database is the last one once nobody waits for the response."""
+        """`pace`: that of a long read. It pauses for short requests, and stops when nobody waits for the response."""
         loop = asyncio.get_running_loop()
         self.answer: asyncio.Future[Answer] = loop.create_future()
         self.started = False
         """Whether a thread has begun."""
-        self._loop, self._handler, self._environ, self._buffer, self._stops = (
+        self._loop, self._handler, self._environ, self._buffer, self._pace = (
             loop,
             handler,
             environ,
             buffer,
-            stops,
+            pace,
         )
         self._status, self._headers = 500, Headers()
         self._context = copy_context()
@@ -69,8 +69,8 @@ class Computation:
             return
         self.started = True
         try:
-            if self._stops:
-                with connection.execute_wrapper(self._stop_if_abandoned):
+            if self._pace:
+                with connection.execute_wrapper(self._pause_or_stop):
                     self._respond()
             else:
                 self._respond()
@@ -100,6 +100,8 @@ class Computation:
         self._settle(first, streams=True)
         for block in blocks:
             self._buffer.put(block)
+            if self._pace:
+                self._pace.pause_if_due()
 
     def _settle(self, body: bytes, *, streams: bool = False) -> None:
         settle_from_thread(self._loop, self.answer, Answer(self._status, self._headers, body, streams))
@@ -111,7 +113,9 @@ class Computation:
             for name, value in headers
         ]
 
-    def _stop_if_abandoned(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+    def _pause_or_stop(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if self._pace and not connection.in_atomic_block:
+            self._pace.pause_if_due()
         if self._buffer.closed:
             raise AbandonedError
         return execute(sql, params, many, context)

@@ -8,16 +8,20 @@ computation does not delay the end of the process.
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from enum import StrEnum
 from queue import SimpleQueue
 from threading import Thread
-from typing import TypeVar
+from typing import Final, TypeVar
 
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+_STEP_SECONDS: Final = 0.001
+_LONGEST_PAUSE_SECONDS: Final = 0.1
 
 
 class Pool(StrEnum):
@@ -29,6 +33,8 @@ class Pool(StrEnum):
 class ThreadPool:
     def __init__(self, name: str, threads: int) -> None:
         self._queue: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self.worked_at = 0.0
+        """When some work last ended."""
         for number in range(threads):
             Thread(target=self._work, name=f"morel-{name}-{number}", daemon=True).start()
 
@@ -54,10 +60,35 @@ class ThreadPool:
 
     def _work(self) -> None:
         while True:
+            work = self._queue.get()
             try:
-                self._queue.get()()
+                work()
             except BaseException:  # The thread must live on: nothing would start another one.
                 logger.exception("Work of a thread failed.")
+            self.worked_at = time.monotonic()
+
+
+class Pace:
+    """Leaves two thirds of the interpreter to short requests while they come, and nothing while none come.
+
+    Threads share it equally, so that one export would slow down everybody's saves by more than half. Used in the thread
+    of a long computation that holds no lock.
+    """
+
+    def __init__(self, short: ThreadPool) -> None:
+        self._short = short
+        self._paused_at: float | None = None
+        self._computed = 0.0
+
+    def pause_if_due(self) -> None:
+        """Sleep for twice the time that this thread has computed since the last time, if a short request came since."""
+        if self._paused_at is not None:
+            computed = time.thread_time() - self._computed
+            if computed < _STEP_SECONDS:
+                return
+            if self._short.worked_at > self._paused_at:
+                time.sleep(min(2 * computed, _LONGEST_PAUSE_SECONDS))
+        self._paused_at, self._computed = time.monotonic(), time.thread_time()
 
 
 def settle_from_thread(

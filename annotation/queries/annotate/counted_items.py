@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
@@ -46,16 +46,22 @@ class ItemValues(NamedTuple):
     imported_labels: str
 
 
+_NOTHING: Final[Mapping[str, str]] = {}
+
+Content = Literal["spans", "labels", "whole"]
+"""What is read of annotations: spans (agreement), item labels as well (gold), or everything."""
+
+
 class CountedAnnotation(NamedTuple):
     """An annotation that counts, with the content of its counted revision. `spans` are as stored.
 
-    Gold and agreement need the first four fields; the others are empty unless the annotations are read whole.
+    `labels` is empty if only spans are read; the fields below it are empty unless the annotations are read whole.
     """
 
     revision: int
     annotator: int
     spans: list[dict[str, Any]]
-    labels: dict[str, str]
+    labels: Mapping[str, str] = _NOTHING
     evidence: Sequence[dict[str, Any]] = ()
     key: str = ""
     number: int = 0
@@ -77,11 +83,11 @@ class CountedItem(NamedTuple):
     annotations: list[CountedAnnotation]
 
 
-def counted_items(items: ItemQuerySet, size: int = BATCH, *, whole: bool) -> Iterator[list[CountedItem]]:
+def counted_items(items: ItemQuerySet, size: int = BATCH, *, content: Content) -> Iterator[list[CountedItem]]:
     """Yield the items in batches, in the order of import, with their counted annotations in order of creation."""
     for rows in item_batches(items, size):
         batch = items.filter(ordinal__range=(rows[0].ordinal, rows[-1].ordinal)).values("pk")
-        annotations = counted_annotations([row.pk for row in rows], whole=whole, query=batch)
+        annotations = counted_annotations([row.pk for row in rows], content=content, query=batch)
         yield [CountedItem(row, annotations[row.pk]) for row in rows]
 
 
@@ -98,7 +104,7 @@ def item_batches(items: ItemQuerySet, size: int = BATCH) -> Iterator[list[ItemVa
 
 
 def counted_annotations(
-    items: Sequence[int], *, whole: bool, query: "QuerySet[Any] | None" = None
+    items: Sequence[int], *, content: Content, query: "QuerySet[Any] | None" = None
 ) -> dict[int, list[CountedAnnotation]]:
     """The counted annotations of each of the items, in order of creation.
 
@@ -107,7 +113,7 @@ def counted_annotations(
     """
     found: dict[int, list[CountedAnnotation]] = {item: [] for item in items}
     rows = Annotation.objects.counted().filter(item__in=items if query is None else query)
-    for item, row in _content_rows(rows, "item", "submitted", "annotator", whole):
+    for item, row in _content_rows(rows, "item", "submitted", "annotator", content):
         if item in found:
             found[item].append(row)
     return found
@@ -116,27 +122,27 @@ def counted_annotations(
 def revision_contents(revisions: Sequence[int]) -> dict[int, CountedAnnotation]:
     """The whole content of revisions, by id."""
     rows = AnnotationRevision.objects.filter(pk__in=revisions)
-    return dict(_content_rows(rows, "pk", "", "annotation__annotator", True))
+    return dict(_content_rows(rows, "pk", "", "annotation__annotator", "whole"))
 
 
 def _content_rows(
-    rows: "QuerySet[Any]", owner: str, revision: str, annotator: str, whole: bool
+    rows: "QuerySet[Any]", owner: str, revision: str, annotator: str, content: Content
 ) -> Iterator[tuple[int, CountedAnnotation]]:
     path = f"{revision}__" if revision else ""
     columns = [owner, revision or "pk", annotator]
-    content = ["spans", "labels"]
-    if whole:
+    parsed = ["spans"] if content == "spans" else ["spans", "labels"]
+    if content == "whole":
         columns += [f"{annotator}__key", f"{path}number", f"{path}comment"]
         columns += [f"{path}guidelines__language", f"{path}guidelines__version"]
-        content += ["evidence"]
-    texts = [Cast(f"{path}{name}", TextField()) for name in content]
+        parsed += ["evidence"]
+    texts = [Cast(f"{path}{name}", TextField()) for name in parsed]
     values = list(rows.values_list(*columns, *texts))
-    parsed = [parsed_column(row[len(columns) + k] for row in values) for k in range(len(content))]
-    if not whole:
-        for (owner_id, pk, annotator_id, *_), spans, labels in zip(values, *parsed, strict=True):
-            yield owner_id, CountedAnnotation(pk, annotator_id, spans, labels)
+    fields = [parsed_column(row[len(columns) + k] for row in values) for k in range(len(parsed))]
+    if content != "whole":
+        for (owner_id, pk, annotator_id, *_), *each in zip(values, *fields, strict=True):
+            yield owner_id, CountedAnnotation(pk, annotator_id, *each)
         return
-    for row, spans, labels, evidence in zip(values, *parsed, strict=True):
+    for row, spans, labels, evidence in zip(values, *fields, strict=True):
         owner_id, pk, annotator_id, key, number, comment, language, version, *_ = row
         read = (language, version) if version is not None else None
         yield (

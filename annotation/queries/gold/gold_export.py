@@ -5,6 +5,7 @@ from typing import Any
 
 from annotation.models import Project
 from annotation.queries.annotate.counted_items import (
+    Content,
     CountedAnnotation,
     CountedItem,
     count_items,
@@ -76,7 +77,8 @@ class GoldExport:
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         self.left_out = 0
-        for batch in counted_items(work_items(self.project, self.language), whole=self.extra):
+        content: Content = "whole" if self.extra else "labels" if self._names else "spans"
+        for batch in counted_items(work_items(self.project, self.language), content=content):
             enough = [each for each in batch if len(each.annotations) >= self._minimum[each.item.language]]
             self.left_out += len(batch) - len(enough)
             yield from self._records(enough)
@@ -124,7 +126,7 @@ def annotation_records(project: Project, language: str = "") -> Iterator[dict[st
 
 def _annotation_records(project: Project, language: str) -> Iterator[dict[str, Any]]:
     scheme = scheme_of(project)
-    for batch in counted_items(work_items(project, language), whole=True):
+    for batch in counted_items(work_items(project, language), content="whole"):
         evidence = evidence_records(scheme, [row for each in batch for row in each.annotations])
         for item, annotations in batch:
             if annotations:

@@ -109,7 +109,7 @@ def item_rows(
     project: Project, items: Sequence[ItemValues], languages: Mapping[str, ProjectLanguage]
 ) -> list[ItemRow]:
     """The rows of the list. Agreement and runs are computed from the annotations of these items."""
-    annotations = counted_annotations([item.pk for item in items], whole=False)
+    annotations = counted_annotations([item.pk for item in items], content="spans")
     counted = [CountedItem(item, annotations[item.pk]) for item in items]
     counts = count_items(counted, GoldPolicy(normalization=project.policy)).items()
     notes = _notes([item.pk for item in items])

@@ -23,7 +23,7 @@ def by_language(project: Project, policy: str) -> list[dict[str, Any]]:
 
 def _items(project: Project, policy: str) -> Iterator[ItemAgreement]:
     uses_spans = scheme_of(project).uses_spans
-    for batch in counted_items(work_items(project), whole=False):
+    for batch in counted_items(work_items(project), content="spans"):
         values = count_items(batch, GoldPolicy(normalization=policy)).agreement()
         for (item, annotations), agreement in zip(batch, values, strict=True):
             yield ItemAgreement(

@@ -155,5 +155,5 @@ def test_raw_annotations_are_those_stored_in_order_of_creation(odd):
 def test_annotations_of_an_item_that_appears_between_two_reads_are_left_out(odd):
     visible = counted_items.work_items(odd)
     first, *_ = visible.values_list("pk", flat=True)
-    read = counted_items.counted_annotations([first], whole=False, query=visible.values("pk"))
-    assert read == counted_items.counted_annotations([first], whole=False)
+    read = counted_items.counted_annotations([first], content="spans", query=visible.values("pk"))
+    assert read == counted_items.counted_annotations([first], content="spans")

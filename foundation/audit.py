@@ -89,6 +89,7 @@ SITE_KINDS: Final = frozenset(
         AuditKind.SECOND_FACTOR_ON,
         AuditKind.SECOND_FACTOR_OFF,
         AuditKind.SECOND_FACTOR_RESET,
+        AuditKind.RECOVERY_CODES_RENEWED,
         AuditKind.ACCOUNT_CLOSED,
         AuditKind.ACCOUNT_OPENED,
         AuditKind.PROJECT_DELETED,

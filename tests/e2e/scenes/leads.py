@@ -405,5 +405,5 @@ def the_audit_log(view: View) -> None:
 def the_audit_log_without_matches(view: View) -> None:
     view.go(f"/p/{EVIDENCE}/audit")
     view.sees("audit-entry")
-    view.page.locator("select[name=kind]").select_option("project_deleted")
+    view.page.locator("select[name=kind]").select_option("release_withdrawn")
     view.sees(view.page.locator("main [role=status]"))

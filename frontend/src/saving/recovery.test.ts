@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FORM } from "./draftStore";
 import type { KeyValueStore } from "./indexedDb";
-import { findDraft, hasDrafts } from "./recovery.svelte";
+import { findDraft, hasDrafts, recoverDrafts } from "./recovery.svelte";
+import { saveQueue, type ActiveSave } from "./saveQueue.svelte";
 
 const store = vi.hoisted(() => ({
   all: vi.fn<KeyValueStore["all"]>(),
   move: vi.fn<KeyValueStore["move"]>(),
+  put: vi.fn<KeyValueStore["put"]>(),
 }));
 vi.mock("./indexedDb", () => ({ browserStore: store }));
 
@@ -30,6 +32,23 @@ const record = {
   steps: [],
 };
 const key = ["ada", "tide", "7", "gone"];
+const openItem: ActiveSave = {
+  draftKey,
+  question: "Who?",
+  since: null,
+  changes: 0,
+  saveState: { kind: "saved", at: null },
+  keeps: "yes",
+  onScreen: true,
+  isUnsent: () => false,
+  unsent: () => null,
+  flush: () => Promise.resolve(true),
+  resume: vi.fn(),
+  follow: vi.fn(),
+  pause: vi.fn(),
+  refresh: vi.fn(),
+  end: vi.fn(),
+};
 const after = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms));
 
 beforeEach(() => {
@@ -64,6 +83,20 @@ describe("the stored draft of a closed page", () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(store.move).not.toHaveBeenCalled();
   });
+});
+
+test("a draft whose item is opened while it is moved stays stored under its page", async () => {
+  store.all.mockResolvedValue([[key, record]]);
+  store.put.mockResolvedValue();
+  store.move.mockImplementation(() => after(5_000, record));
+  const recovered = recoverDrafts("ada");
+  await vi.advanceTimersByTimeAsync(1_000);
+  const close = saveQueue.add(openItem);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await recovered;
+  expect(store.put).toHaveBeenCalledExactlyOnceWith(key, expect.objectContaining({ content }));
+  expect(saveQueue.active).toHaveLength(1);
+  close();
 });
 
 describe("whether the browser has drafts", () => {

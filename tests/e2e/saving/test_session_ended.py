@@ -68,7 +68,8 @@ def test_preloading_without_a_session_leaves_the_page_as_it_is(
     page = watched(context)
     # With one item only, the first save is followed by another preload.
     faults.project(ended, "single", ("ada",), items=1)
-    faults.begin(page, ended, "single", "ada")
+    with page.expect_response("**/next/"):
+        faults.begin(page, ended, "single", "ada")
     hand = RandomEditor(page, 4)
 
     def end_before_preload(route: Route) -> None:

@@ -4,7 +4,7 @@ import os
 import signal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import APIResponse, Browser, BrowserContext, Page, Route, expect
 
 from tests.e2e import faults
 from tests.e2e.faults import (
@@ -34,7 +34,7 @@ WRITE_AND_FREEZE = """
 
 @pytest.fixture(scope="module")
 def closing(site: Site) -> Site:
-    return faults.project(site, "closing", ("ada", "chen"))
+    return faults.project(site, "closing", ("ada", "bo", "chen"))
 
 
 @pytest.fixture(autouse=True)
@@ -85,6 +85,51 @@ def test_marks_are_recovered_after_a_closed_tab_and_stored_once(
     hand.edit(2)
     wait_until_saved(page)
     assert_screen_stored_once(closing, "closing", "ada", page)
+
+
+def test_a_draft_that_is_sent_while_its_item_is_on_the_way_is_shown(
+    context: BrowserContext, watched: OpenPage, closing: Site
+) -> None:
+    page = watched(context)
+    faults.begin(page, closing, "closing", "bo")
+    hand = RandomEditor(page, 5)
+    hand.begin()
+    wait_until_saved(page)
+    hand.edit(3)
+    before = screen(page)
+    crash(page)
+
+    # The server reads the item before the draft arrives, and its answer comes after it.
+    page = watched(context)
+    saves: list[Route] = []
+    items: list[tuple[Route, APIResponse]] = []
+
+    def hold_save(route: Route) -> None:
+        if saves:
+            route.continue_()
+        else:
+            saves.append(route)
+
+    def hold_item(route: Route) -> None:
+        if items:
+            route.continue_()
+        else:
+            items.append((route, route.fetch()))
+
+    page.route("**/annotation/", hold_save)
+    page.route("**/next/", hold_item)
+    with page.expect_response("**/annotation/"):
+        page.goto(f"{closing.url}/p/closing/annotate")
+        while not (saves and items):
+            page.wait_for_timeout(20)
+        saves[0].continue_()
+    faults.wait_until_no_draft_is_stored(page)
+    route, response = items[0]
+    route.fulfill(response=response)
+    expect_screen(page, before)
+    RandomEditor(page, 6).edit(2)
+    wait_until_saved(page)
+    assert_screen_stored_once(closing, "closing", "bo", page)
 
 
 def test_a_change_is_stored_before_the_page_does_anything_else(

@@ -9,7 +9,7 @@ import { Editing, toMarking } from "../../shared/marking/editing.svelte";
 import { newUuid } from "../../saving/ids";
 import { BrowserDraftStore, keyOf, type StoreState, type DraftKey } from "../../saving/draftStore";
 import { t } from "../../i18n/annotate";
-import { findDraft } from "../../saving/recovery.svelte";
+import { findDraft, withRecovered } from "../../saving/recovery.svelte";
 import { saveQueue, type ActiveSave } from "../../saving/saveQueue.svelte";
 import { createSaver, type Draft, type SaveState, type SubmitOutcome } from "../../saving/saveProtocol";
 import { browserStore, onLost } from "../../saving/indexedDb";
@@ -29,8 +29,9 @@ export interface TaskContext {
 export async function openTask(context: TaskContext): Promise<Task> {
   const draftKey = { person: context.person, slug: context.slug, item: context.item.id };
   const kept = saveQueue.release(draftKey) ?? (await findDraft(draftKey, context.item.answer_sha256));
-  // A recovery may have started in the meantime.
-  return new Task(context, saveQueue.release(draftKey) ?? kept);
+  // A recovery may have started in the meantime, and may have ended.
+  const unsent = saveQueue.release(draftKey) ?? kept;
+  return new Task({ ...context, item: withRecovered(draftKey, context.item) }, unsent);
 }
 
 export class Task extends Editing implements ActiveSave {

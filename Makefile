@@ -60,7 +60,10 @@ check-python:
 	scripts/check-retired-names
 	scripts/check-file-length
 
-bench: install .make/python-dev ## measure the budgets: agreement, α and F1s, saves, reservations, next item, imports, releases, overview, first page, workspace, reference
+check-frontend:
+	cd frontend && npm run --silent format:check && npm run --silent lint && npm run --silent check
+
+bench: install .make/python-dev ## measure the budgets: agreement, α and F1s, saves, reservations, next item, imports, exports, releases, overview, first page, workspace, reference
 	@$(BIN)/python -m bench
 
 format: install .make/python-dev ## format all code

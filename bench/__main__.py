@@ -6,6 +6,7 @@ import platform
 from bench import (
     agreement_measures,
     corpus,
+    exports,
     first_page,
     imports,
     item_queries,

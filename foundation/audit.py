@@ -150,7 +150,7 @@ def record_and_commit(kind: AuditKind, scope: str, **details: Any) -> None:
 def record_once(
     kind: AuditKind, scope: str, within: timedelta, *, target: User | None = None, **details: Any
 ) -> None:
-    """Append an event as `record_read` does, unless an event with these details was recorded `within` this time.
+    """Append an event as `record_and_commit` does, unless an event with these details was recorded `within` this time.
 
     For what anybody can cause without a login, so that nobody can fill the log.
     """

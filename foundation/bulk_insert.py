@@ -41,31 +41,32 @@ def insert(
     """
     if not rows:
         return
-    fields = [
-        field for field in model._meta.concrete_fields if not field.primary_key or field.attname in rows[0]
-    ]
+    keyed = model._meta.pk.attname in rows[0]
+    fields = _fields(model, keyed)
     if unknown := {*rows[0], *shared} - {field.attname for field in fields}:
         raise TypeError(f"{model.__name__} has no columns {', '.join(sorted(unknown))}.")
     columns = [_prepared_column(field, rows, shared) for field in fields]
-    statement = _statement(connection.vendor, model, tuple(unique), tuple(update))
+    statement = _statement(connection.vendor, model, keyed, tuple(unique), tuple(update))
     with connection.cursor() as cursor:
         cursor.executemany(statement, list(zip(*columns, strict=True)))
 
 
-def _fields(model: type[Model]) -> "list[Field[Any, Any]]":
-    return [field for field in model._meta.concrete_fields if not field.primary_key]
+def _fields(model: type[Model], keyed: bool) -> "list[Field[Any, Any]]":
+    return [field for field in model._meta.concrete_fields if keyed or not field.primary_key]
 
 
 @cache
-def _statement(_vendor: str, model: type[Model], unique: Sequence[str], update: Sequence[str]) -> str:
-    fields = _fields(model)
+def _statement(
+    _vendor: str, model: type[Model], keyed: bool, unique: Sequence[str], update: Sequence[str]
+) -> str:
+    fields = _fields(model, keyed)
     quote = connection.ops.quote_name
     names = ", ".join(quote(field.attname) for field in fields)
     places = ", ".join(["%s"] * len(fields))
     conflict = OnConflict.UPDATE if unique else None
     suffix = connection.ops.on_conflict_suffix_sql(fields, conflict, update, unique)
-    # Only names of the table and its columns are formatted into the statement.
-    return f"INSERT INTO {quote(model._meta.db_table)} ({names}) VALUES ({places}) {suffix}"  # noqa: S608
+    table = quote(model._meta.db_table)
+    return f"INSERT INTO {table} ({names}) VALUES ({places}) {suffix}"  # noqa: S608 — only names of columns
 
 
 def _prepared_column(

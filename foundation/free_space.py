@@ -1,4 +1,4 @@
-"""The reserve of the disk: uploads, imports, builds and buffered responses leave it free for saves and logins."""
+"""The reserve of the disk: what is not people's work leaves it free for saves and logins."""
 
 import io
 import shutil
@@ -22,10 +22,19 @@ def leaves_reserve(needed: int = 0) -> bool:
     return free_bytes() - needed >= settings.DISK_RESERVE
 
 
-def require_free_space(needed: int = 0) -> None:
-    """Raise StorageFullError unless the reserve stays free after `needed` more bytes are written."""
-    if not leaves_reserve(needed):
-        left = free_bytes() - needed
+def require_free_space(needed: int = 0, directory: Path | None = None) -> None:
+    """Raise StorageFullError unless the reserve stays free after `needed` more bytes are written.
+
+    `directory`: where they are written, by default the data directory. Another disk has no reserve.
+    """
+    directory = directory or settings.DATA_DIR
+    left = shutil.disk_usage(directory).free - needed
+    if directory.stat().st_dev != settings.DATA_DIR.stat().st_dev:
+        if left < 0:
+            raise StorageFullError(
+                f"The disk with {directory} is full: {_megabytes(-left)} more are needed.", code="disk_full"
+            )
+    elif left < settings.DISK_RESERVE:
         raise StorageFullError(
             f"The disk of the server is nearly full: {_megabytes(left)} would be left free, and "
             f"{_megabytes(settings.DISK_RESERVE)} are kept for people's work. The operator has to free space.",

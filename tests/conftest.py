@@ -33,9 +33,9 @@ class FileOrSceneScheduling(LoadFileScheduling):
         return super()._split_scope(nodeid)
 
 
-@pytest.hookimpl(optionalhook=True)  # without the plugin nothing calls it
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Groups:
-    return Groups(config, log)
+@pytest.hookimpl(optionalhook=True)  # Nothing calls it without pytest-xdist.
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> FileOrSceneScheduling:
+    return FileOrSceneScheduling(config, log)
 
 
 @pytest.fixture(scope="session", autouse=True)

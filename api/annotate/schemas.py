@@ -28,9 +28,11 @@ class SaveSerializer(SaveFields):
     content = ContentSerializer()
 
 
-class SaveRequestSerializer(SaveSerializer):
+class SaveRequestSerializer(SaveFields):
+    """A save whose content is read by the service."""
+
     described_by = SaveSerializer
-    content = s.DictField()  # type: ignore[assignment]  # the service reads it unparsed
+    content = s.DictField()
 
 
 class SaveConflict(Problem):

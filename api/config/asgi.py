@@ -23,14 +23,14 @@ _handler: Any = get_wsgi_application()
 # Below, because these need Django's applications loaded.
 from django.urls import get_resolver
 
-from annotation.services.curation import exclusion as _exclusion  # noqa: F401 — registers its job kinds
-from annotation.services.imports import lifecycle as _imports  # noqa: F401 — as do the following
-from annotation.services.references import consulted_pages as _consulted_pages  # noqa: F401
-from annotation.services.references import fetch_job as _fetches  # noqa: F401
-from annotation.services.releases import build_job as _releases  # noqa: F401
-from annotation.services.releases import lifecycle as _reissues  # noqa: F401
-from annotation.services.statistics import computed_statistics as _statistics  # noqa: F401
-from annotation.services.statistics import recompute as _recompute  # noqa: F401
+from annotation.services.curation import exclusion as _exclusion  # noqa: F401 — registers job kinds
+from annotation.services.imports import lifecycle as _imports  # noqa: F401 — registers job kinds
+from annotation.services.references import consulted_pages as _consulted_pages  # noqa: F401 — registers job kinds
+from annotation.services.references import fetch_job as _fetches  # noqa: F401 — registers job kinds
+from annotation.services.releases import build_job as _releases  # noqa: F401 — registers job kinds
+from annotation.services.releases import lifecycle as _reissues  # noqa: F401 — registers job kinds
+from annotation.services.statistics import computed_statistics as _statistics  # noqa: F401 — registers job kinds
+from annotation.services.statistics import recompute as _recompute  # noqa: F401 — registers job kinds
 from api.server.application import HttpApplication
 from api.server.client_address import connection_counts, trusted_proxies
 from api.statistics.broadcast import Broadcast

@@ -84,6 +84,12 @@ class GoldView(APIView):
             dawid_skene=asked,
             stored=_required_aggregates(here, language, policy.normalization) if asked else None,
         )
+        details = {
+            "language": language,
+            "policy": policy.describe(),
+            "annotations": query_parameters.flag(request, "extra"),
+        }
+        record_export(request, here, "gold", **details)
         response = StreamingHttpResponse(export.blocks(), content_type="application/jsonl; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="{export.filename}"'
         response["X-Morel-Left-Out"] = str(export.left_out_count())

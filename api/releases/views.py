@@ -54,12 +54,11 @@ from api.releases.schemas import (
     WithdrawSerializer,
 )
 from foundation.accounts.login_events import network_of
-from foundation.audit import AuditKind, record_once, record_read
+from foundation.audit import AuditKind, record_and_commit, record_once
 from foundation.errors import wrong_field
 
-_REPEATED: Final = timedelta(
-    hours=1
-)  # One event in this time records all downloads by a link from a network.
+_REPEATED: Final = timedelta(hours=1)
+"""One event in this time records all downloads by a link from a network."""
 
 
 class ReleasesView(APIView):
@@ -161,7 +160,7 @@ class ShareReleaseView(APIView):
     @extend_schema(operation_id="release_share", request=ShareSerializer, responses=ReleaseData)
     def put(self, request: Request, slug: str, release: int) -> Response:
         """Create a link that works without a login, or revoke it for good."""
-        found = release_of(lead(request, slug).project, release)
+        found = release_of(lead(request, slug, archived=True).project, release)
         fields = ShareSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         if fields.validated_data["shared"]:
@@ -245,7 +244,7 @@ class DownloadReleaseView(APIView):
         found = downloadable(here.project, release, lead=here.is_lead)
         archive = release_archive(found, timezone.now(), lead=here.is_lead)
         if request.method != "HEAD":
-            record_read(
+            record_and_commit(
                 AuditKind.RELEASE_DOWNLOADED, archive.scope, release=archive.release, via="membership"
             )
         return _zip(archive)

@@ -171,6 +171,12 @@ class HttpApplication:
         return BlockBuffer(settings.FILE_UPLOAD_TEMP_DIR, self._budget, self._files)
 
 
+def _body_limit(route: Route) -> int:
+    if not route.accepts_uploads:
+        return int(settings.MAX_BODY_BYTES)
+    return int(getattr(settings, route.upload_limit)) + _MULTIPART_BYTES
+
+
 def _with_request_id(headers: Headers) -> tuple[str, Headers]:
     """Return the id of a request, and its headers with the id, so that Django uses the same one."""
     name = HEADER.lower().encode()

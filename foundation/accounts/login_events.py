@@ -48,15 +48,7 @@ def record_lock(request: Any, username: str = "", **_: Any) -> None:
 
 def record_throttled_login(request: Any) -> None:
     """Record that logins from this network are throttled, once in a while: refusals must stay cheap."""
-    _record_once(AuditKind.LOGIN_THROTTLED, request, None)
-
-
-def _record_once(kind: AuditKind, request: Any, target: User | None) -> None:
-    network = network_of(request)
-    recent = AuditEvent.objects.filter(kind=kind, at__gt=timezone.now() - _REPEATED, details__network=network)
-    if not recent.filter(target__user=target).exists():
-        with write_transaction():
-            record(kind, SITE, target=target, network=network)
+    record_once(AuditKind.LOGIN_THROTTLED, SITE, _REPEATED, network=network_of(request))
 
 
 def _account(username: object) -> User | None:

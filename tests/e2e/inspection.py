@@ -82,7 +82,6 @@ def walk(page: Page, *, backwards: bool = False) -> list[Stop]:
         if here is None:
             _ask(page, "endWalk")
             return met
-        # A field of a date has a stop for each of its parts.
         if not met or met[-1]["id"] != here["id"]:
             met.append(here)
     raise AssertionError(f"The keyboard never comes round: {[stop['name'] for stop in met[-4:]]}")

@@ -34,10 +34,11 @@ class Site:
         *,
         migrated: MigratedDatabase | None = None,
         empty: bool = False,
+        settings: dict[str, str] | None = None,
     ) -> None:
         """`wikipedia`: URL of a stub; without it no page is fetched. `migrated`: the database to copy.
 
-        `empty`: create no tables.
+        `empty`: create no tables. `settings`: variables of the environment.
         """
         self.directory = directory
         if migrated:

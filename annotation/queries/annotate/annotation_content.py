@@ -65,6 +65,27 @@ def counted_contents(items: Iterable[int]) -> dict[int, list[CountedContent]]:
     return by_item
 
 
+def counted_contents_of(item: int) -> list[CountedContent]:
+    """The content of one item's counted annotations, in order of creation."""
+    return [_counted_content(*row) for _, *row in _contents_of_item.rows(item)]
+
+
+@prepared
+def _contents_of_item(item: int) -> "QuerySet[Annotation, Any]":
+    return _contents(Annotation.objects.counted().filter(item=item))
+
+
+def _contents(counted: "QuerySet[Annotation]") -> "QuerySet[Annotation, Any]":
+    content = (f"submitted__{name}" for name in ("spans", "labels", "unsure", "comment"))
+    return counted.values_list("item_id", *content, "annotator_id")
+
+
+def _counted_content(
+    spans: list[dict[str, Any]], labels: dict[str, str], unsure: bool, comment: str, annotator: int
+) -> CountedContent:
+    return CountedContent([Span(**span) for span in spans], labels, unsure, comment != "", annotator)
+
+
 def content_of(revision: AnnotationRevision | None) -> Content:
     if revision is None:
         return EMPTY

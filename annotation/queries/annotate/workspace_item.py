@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, cast
 
-from annotation.models import Annotator, Assignment, Item, Project
-from annotation.queries.annotate.annotation_content import AnnotationState, annotation_of, state_of
+from django.db.models import F, FilteredRelation, OuterRef, Q, QuerySet, Subquery
+
+from annotation.models import Annotator, Assignment, Item, Project, Thread
+from annotation.queries.annotate.annotation_content import AnnotationState, state_of
 from annotation.queries.annotate.counted_items import ItemValues
-from annotation.queries.annotate.own_work import AssignmentState, neighbours_of
-from annotation.queries.messages.threads import unread_by_annotator
+from annotation.queries.annotate.own_work import AssignmentState, neighbours
 from annotation.queries.projects.access import Access
 from annotation.queries.references.snapshots import ReferenceData, item_reference
 from annotation.queries.shapes import ItemHead, MyProgress

@@ -10,8 +10,7 @@ from annotation.queries.annotate.counted_items import (
     CountedItem,
     count_items,
     counted_items,
-    imported_references,
-    item_record,
+    item_records,
     stored_spans,
     work_items,
 )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from annotation.models import Guidelines, NamesShownPeriod, Project, ProjectLanguage
@@ -19,6 +19,7 @@ from foundation.audit import AuditKind, record
 from foundation.change_events import publish_change
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from foundation.free_text import check_text
+from foundation.prepared_statements import prepared_update
 from foundation.write_transaction import write_transaction
 from morelkit.scheme.schemes import DEFAULT_PRESET, PRESETS, SchemeError, from_json, to_json
 from morelkit.text.languages import canonical

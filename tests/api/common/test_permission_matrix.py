@@ -36,7 +36,7 @@ OPEN = {
     "api/docs/",
     "health/live",
     "health/ready",
-    "metrics",  # for addresses, whoever asks
+    "metrics",  # for addresses, not for people: tests/api/common/test_metrics.py
     "sign-on/github/",
     "sign-on/oidc/",
     "^api/",

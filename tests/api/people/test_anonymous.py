@@ -22,9 +22,10 @@ pytestmark = [pytest.mark.any_database, pytest.mark.django_db, pytest.mark.usefi
 
 NAMES = ("zerubbabel", "Quillfeather", "Marzipan", "zq@secret.example.org", "obadiah")
 
-# Ids of an item and a study of the project, and of pages, jobs and releases that do not exist.
+# Ids of an item and a study of the project, and of pages, images, jobs and releases that do not exist.
 NOT_THERE = {
     "completion_get",
+    "guidelines_image_get",
     "item_work",
     "reference_get",
     "reference_other",
@@ -100,6 +101,7 @@ def test_no_response_to_a_lead_names_an_annotator(cast: Cast, alpha, template, d
         "release": 1,
         "language": "en",
         "reference": 1,
+        "sha256": "0" * 64,
     }
     path = template.format(**parts)
     response = api.send("get", f"{path}?language=en&annotator={alpha.key}")

@@ -5,12 +5,14 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from annotation.models import CrowdStudy, Invitation, Project, Release
-from foundation.models import Job
+from annotation.models import CrowdStudy, Invitation, Item, Project, Release
+from foundation.models import AuditEvent, Job
 from morelkit.gold.policy import GoldPolicy, to_json
 from tests.api.annotate.saving import body, put
 from tests.api.client import Api
-from tests.people import annotator
+from tests.api.common.test_permission_matrix import OF_API
+from tests.people import annotator, ask
+from tests.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db
 

@@ -33,7 +33,7 @@ ITEMS = ("q-1", "q-2", "ar-1")
 span = st.tuples(st.integers(0, len(ANSWER) - 1), st.integers(1, 9)).map(
     lambda pair: (pair[0], min(len(ANSWER), sum(pair)))
 )
-spans = st.lists(span, max_size=3)
+spans = st.lists(span, max_size=3, unique=True)  # identical spans are refused
 raw_spans = st.lists(
     st.tuples(st.integers(0, 45), st.integers(0, 9)).map(lambda p: [p[0], sum(p)]), max_size=3
 )

@@ -29,8 +29,8 @@ export default {
   sign_on_failed: "The other site does not answer",
   stale_guidelines:
     "Someone else published another version. Your text is kept: publish again to replace theirs.",
-  stale_revision: "A newer version was saved meanwhile",
-  stale_scheme: "The scheme has changed meanwhile",
+  stale_revision: "A newer version was saved elsewhere",
+  stale_scheme: "The scheme has changed",
   started: "It has been started already",
   submitted: "You have submitted this item",
   throttled: "Too many tries: please wait a moment",

@@ -2,7 +2,7 @@
  * Recovers the drafts of closed pages. A draft moves to this page's key in one transaction, so that only one page sends it,
  * and is sent without opening its item.
  */
-import type { AnnotationState, Content, WorkItem } from "../api/types";
+import type { AnnotationState, Content } from "../api/types";
 import { newUuid } from "./ids";
 import { BrowserDraftStore, keyOf, type StoreState, type DraftKey, type StoredDraft } from "./draftStore";
 import { saveQueue, type ActiveSave } from "./saveQueue.svelte";
@@ -17,17 +17,6 @@ import { NEVER_SAVED, sameContent } from "./contentVersions";
 const PATIENCE_MS = 1_000;
 
 type Found = readonly [Key, unknown];
-
-/** The last versions that the server has acknowledged for drafts of closed pages, by `nameOf`. */
-let acknowledged: Readonly<Record<string, AnnotationState>> = {};
-
-const nameOf = ({ person, slug, item }: DraftKey) => `${person}/${slug}/${item}`;
-
-/** Returns the item with the version that a recovered draft has become, if the item was read before that. */
-export function withRecovered(draftKey: DraftKey, item: WorkItem): WorkItem {
-  const annotation = acknowledged[nameOf(draftKey)];
-  return annotation && annotation.revision > item.annotation.revision ? { ...item, annotation } : item;
-}
 
 /** Returns the draft that a closed page has left for an item, or null. */
 export async function findDraft(draftKey: DraftKey, answer_sha256: string): Promise<Draft<Content> | null> {
@@ -183,10 +172,7 @@ class BackgroundSave implements ActiveSave {
         this.saveState = state;
         if (!this.isUnsent()) this.end();
       },
-      onSaved: (annotation) => {
-        acknowledged = { ...acknowledged, [nameOf(draftKey)]: annotation };
-        postToTabs({ kind: "stored", draftKey, annotation });
-      },
+      onSaved: (annotation) => postToTabs({ kind: "stored", draftKey, annotation }),
       onAdopt: () => undefined,
     });
     this.#leave = saveQueue.add(this);

@@ -2,6 +2,7 @@
 import { saveAnnotation } from "../api/endpoints";
 import { ApiProblem, NetworkFailure } from "../api/problem";
 import type { AnnotationState, Content } from "../api/types";
+import { noteAcknowledged } from "./acknowledged";
 import type { DraftKey } from "./draftStore";
 import type { SaveBody, SendResult } from "./saveProtocol";
 
@@ -9,7 +10,8 @@ import type { SaveBody, SendResult } from "./saveProtocol";
 const OUTLIVES = 20_000;
 const LONGEST_WAIT_MS = 120_000;
 
-export function sender({ person, slug, item }: DraftKey) {
+export function sender(draftKey: DraftKey) {
+  const { person, slug, item } = draftKey;
   return async (body: SaveBody<Content>): Promise<SendResult<AnnotationState>> => {
     const hidden = document.visibilityState === "hidden";
     // A 401 must not replace the page: its work is not saved yet.
@@ -19,6 +21,7 @@ export function sender({ person, slug, item }: DraftKey) {
       const { annotation } = await saveAnnotation(slug, item, body, { ...options, keepalive });
       // An answer of something between the browser and the server acknowledges nothing.
       if (annotation.revision !== body.base_revision + 1) return { kind: "unreachable", because: "server" };
+      noteAcknowledged(draftKey, annotation.revision);
       return { kind: "saved", annotation };
     } catch (error) {
       return failed(error);

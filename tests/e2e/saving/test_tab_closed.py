@@ -2,6 +2,7 @@
 
 import os
 import signal
+from typing import Any
 
 import pytest
 from playwright.sync_api import APIResponse, Browser, BrowserContext, Page, Route, expect
@@ -34,7 +35,7 @@ WRITE_AND_FREEZE = """
 
 @pytest.fixture(scope="module")
 def closing(site: Site) -> Site:
-    return faults.project(site, "closing", ("ada", "bo", "chen"))
+    return faults.project(site, "closing", ("ada", "bo", "chen", "dana"))
 
 
 @pytest.fixture(autouse=True)
@@ -87,49 +88,86 @@ def test_marks_are_recovered_after_a_closed_tab_and_stored_once(
     assert_screen_stored_once(closing, "closing", "ada", page)
 
 
-def test_a_draft_that_is_sent_while_its_item_is_on_the_way_is_shown(
-    context: BrowserContext, watched: OpenPage, closing: Site
-) -> None:
-    page = watched(context)
-    faults.begin(page, closing, "closing", "bo")
+def leave_a_draft(page: Page, site: Site, person: str) -> dict[str, Any]:
+    """Crash with changes that were not sent, and return the state of the screen."""
+    faults.begin(page, site, "closing", person)
     hand = RandomEditor(page, 5)
     hand.begin()
     wait_until_saved(page)
     hand.edit(3)
     before = screen(page)
     crash(page)
+    return before
 
-    # The server reads the item before the draft arrives, and its answer comes after it.
+
+class Held:
+    """Hold the first request that matches, answered by the server where `answered`, until the test lets it go."""
+
+    def __init__(self, page: Page, pattern: str, *, answered: bool = False) -> None:
+        self._page = page
+        self._answered = answered
+        self._held: list[tuple[Route, APIResponse | None]] = []
+        page.route(pattern, self._hold)
+
+    def _hold(self, route: Route) -> None:
+        if self._held:
+            route.continue_()
+        else:
+            self._held.append((route, route.fetch() if self._answered else None))
+
+    def wait(self) -> None:
+        for _ in range(1_000):
+            if self._held:
+                return
+            self._page.wait_for_timeout(20)
+        raise AssertionError("No such request came.")
+
+    def release(self) -> None:
+        self.wait()
+        route, response = self._held[0]
+        if response:
+            route.fulfill(response=response)
+        else:
+            route.continue_()
+
+
+def test_a_draft_that_is_sent_while_its_item_is_on_the_way_is_shown(
+    context: BrowserContext, watched: OpenPage, closing: Site
+) -> None:
+    before = leave_a_draft(watched(context), closing, "bo")
     page = watched(context)
-    saves: list[Route] = []
-    items: list[tuple[Route, APIResponse]] = []
-
-    def hold_save(route: Route) -> None:
-        if saves:
-            route.continue_()
-        else:
-            saves.append(route)
-
-    def hold_item(route: Route) -> None:
-        if items:
-            route.continue_()
-        else:
-            items.append((route, route.fetch()))
-
-    page.route("**/annotation/", hold_save)
-    page.route("**/next/", hold_item)
-    with page.expect_response("**/annotation/"):
-        page.goto(f"{closing.url}/p/closing/annotate")
-        while not (saves and items):
-            page.wait_for_timeout(20)
-        saves[0].continue_()
+    save, item = Held(page, "**/annotation/"), Held(page, "**/next/", answered=True)
+    page.goto(f"{closing.url}/p/closing/annotate")
+    item.wait()
+    save.release()
     faults.wait_until_no_draft_is_stored(page)
-    route, response = items[0]
-    route.fulfill(response=response)
+    item.release()
     expect_screen(page, before)
     RandomEditor(page, 6).edit(2)
     wait_until_saved(page)
     assert_screen_stored_once(closing, "closing", "bo", page)
+
+
+def test_a_draft_that_is_sent_while_its_page_is_on_the_way_is_shown(
+    context: BrowserContext, watched: OpenPage, closing: Site
+) -> None:
+    before = leave_a_draft(watched(context), closing, "dana")
+    page = watched(context)
+    save, workspace = Held(page, "**/annotation/"), Held(page, "**/p/closing/annotate", answered=True)
+    page.goto(closing.url)
+    save.wait()
+    page.evaluate("setTimeout(() => location.assign('/p/closing/annotate'))")
+    workspace.wait()
+    save.release()
+    # A page that is being left evaluates nothing.
+    beside = context.new_page()
+    beside.goto(f"{closing.url}/favicon.svg")
+    faults.wait_until_no_draft_is_stored(beside)
+    workspace.release()
+    expect_screen(page, before)
+    RandomEditor(page, 6).edit(2)
+    wait_until_saved(page)
+    assert_screen_stored_once(closing, "closing", "dana", page)
 
 
 def test_a_change_is_stored_before_the_page_does_anything_else(

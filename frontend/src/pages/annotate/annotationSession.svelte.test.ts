@@ -92,6 +92,7 @@ let address: number | null | undefined;
 let claimed: number;
 
 beforeEach(() => {
+  sessionStorage.clear();
   address = undefined;
   claimed = 0;
   vi.mocked(getProject).mockResolvedValue(project);

@@ -6,10 +6,11 @@ import type { AnnotationState, Content, Scheme, WorkItem } from "../../api/types
 import { removeLink, type Marking } from "../../text/edits";
 import { ActiveTime } from "./activity";
 import { Editing, toMarking } from "../../shared/marking/editing.svelte";
+import { isOutdated } from "../../saving/acknowledged";
 import { newUuid } from "../../saving/ids";
 import { BrowserDraftStore, keyOf, type StoreState, type DraftKey } from "../../saving/draftStore";
 import { t } from "../../i18n/annotate";
-import { findDraft, withRecovered } from "../../saving/recovery.svelte";
+import { findDraft } from "../../saving/recovery.svelte";
 import { saveQueue, type ActiveSave } from "../../saving/saveQueue.svelte";
 import { createSaver, type Draft, type SaveState, type SubmitOutcome } from "../../saving/saveProtocol";
 import { browserStore, onLost } from "../../saving/indexedDb";
@@ -29,9 +30,10 @@ export interface TaskContext {
 export async function openTask(context: TaskContext): Promise<Task> {
   const draftKey = { person: context.person, slug: context.slug, item: context.item.id };
   const kept = saveQueue.release(draftKey) ?? (await findDraft(draftKey, context.item.answer_sha256));
-  // A recovery may have started in the meantime, and may have ended.
-  const unsent = saveQueue.release(draftKey) ?? kept;
-  return new Task({ ...context, item: withRecovered(draftKey, context.item) }, unsent);
+  const old = isOutdated(draftKey, context.item.annotation.revision);
+  const item = old ? await getWork(context.slug, context.item.id) : context.item;
+  // A recovery may have started in the meantime.
+  return new Task({ ...context, item }, saveQueue.release(draftKey) ?? kept);
 }
 
 export class Task extends Editing implements ActiveSave {

@@ -174,11 +174,15 @@ def _text(item: WorkItem, project: ProjectData) -> str:
     """Return question and answer, placed as in the workspace, to be read until the page's scripts have run."""
     if item.assigned in (AssignmentState.SKIPPED, AssignmentState.EXPIRED):
         return ""  # A notice is above the question.
-    labels = '<div class="labels"></div>' if len(project.scheme.span_labels) > 1 else ""
+    labels = "".join(
+        f'<span><span class="swatch m m{label.color}">{escape(label.key or "•")}</span>{escape(label.text)}</span>'
+        for label in project.scheme.span_labels
+    )
+    row = f'<div class="labels">{labels}</div>' if len(project.scheme.span_labels) > 1 else ""
     own = f'lang="{escape(item.language)}" dir="{item.direction}"'
     return (
         '<div id="first-item"><div class="sheet"><div class="text" tabindex="0">'
-        f'<p class="question title" {own}>{escape(item.question)}</p><div class="head">{labels}</div>'
+        f'<p class="question title" {own}>{escape(item.question)}</p><div class="head">{row}</div>'
         f'<p class="answer" {own}>{escape(item.answer)}</p></div></div></div>'
     )
 

@@ -126,13 +126,14 @@ def test_the_text_can_be_read_before_any_script_and_keeps_its_place(
         for width, height in VIEWPORTS:
             page.set_viewport_size({"width": width, "height": height})
             page.goto(f"{opening.url}/p/{slug}/annotate", wait_until="commit")
-            page.locator("#first-item .answer").wait_for()
+            page.wait_for_function("() => window.readable > 0")
             assert page.locator("html").get_attribute("dir") == ("rtl" if locale == "ar" else "ltr")
             before = page.evaluate(PLACES, "#first-item .answer")
             while not held:
                 page.wait_for_timeout(20)
             held.pop().continue_()
             page.get_by_test_id("answer").wait_for()
+            page.wait_for_load_state("networkidle")
             assert page.locator("#first-item").count() == 0
             assert page.evaluate(PLACES, "[data-testid=answer]") == before, (width, height)
 

@@ -1,6 +1,7 @@
-"""The command `morelkit`: agreement, gold and verification from files alone.
+"""The command `morelkit`: agreement, gold, verification and scoring from files alone.
 
-Exit status: 0 for success, 1 if a release differs from its annotations, 2 if the command was refused.
+Exit status: 0 for success, 1 if a release differs from its annotations or predictions are invalid, 2 if the command was
+refused.
 """
 
 import sys
@@ -15,6 +16,7 @@ from morelkit.formats.jsonl_files import quiet_if_unread, write_records
 from morelkit.gold.gold_options import add_gold_options, chosen_policy
 from morelkit.gold.policy import GoldPolicy, GoldPolicyError
 from morelkit.scheme.schemes import PRESETS, Scheme
+from morelkit.scoring.commands import add_scoring_commands
 from morelkit.text.languages import fold_tag
 from morelkit.text.normalization import DEFAULT_POLICY, POLICIES
 
@@ -34,7 +36,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> ArgumentParser:
-    parser = ArgumentParser(prog="morelkit", description="Agreement, gold and releases, from files alone.")
+    parser = ArgumentParser(
+        prog="morelkit", description="Agreement, gold, releases and scores, from files alone."
+    )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     agreement = commands.add_parser("agreement", help="agreement of annotations (multiset IoU, α, F1)")
@@ -63,6 +67,7 @@ def _parser() -> ArgumentParser:
         "--manifest", default="", metavar="SHA256", help="that of manifest.json, as published"
     )
     verify.set_defaults(run=_verify)
+    add_scoring_commands(commands)
     return parser
 
 

@@ -1,0 +1,1 @@
+"""Check, score and rank predictions against gold, from files alone."""

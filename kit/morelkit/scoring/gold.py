@@ -1,0 +1,196 @@
+"""Read what predictions are compared with: a gold file, an unlabelled file, or a release directory."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from morelkit.annotated import gold_records, scheme_in
+from morelkit.files import read_files, read_scheme
+from morelkit.gold.policy import GoldPolicy
+from morelkit.release import layout
+from morelkit.release.read_lines import digest_of
+from morelkit.scoring.prediction_format import ItemError, PredictionFormat
+from morelkit.scoring.prediction_formats import format_of
+from morelkit.scoring.problems import short
+from morelkit.scoring.record_files import Row, read_rows
+from morelkit.text.languages import fold_tag
+
+AS_GIVEN: Final = "as-given"
+"""The policy of gold that is taken from the file."""
+DIGEST_LENGTH: Final = 12
+UNKNOWN_LANGUAGE: Final = "und"
+"""The language of items without one (BCP 47: undetermined)."""
+
+
+class GoldError(ValueError):
+    """The gold cannot be used. The message names file, line and reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoldItem:
+    """An item that systems predict.
+
+    `id`: as in the file, a string or an integer. `extent`: what labels may refer to. `labels` is None for unlabelled
+    items. `fields`: the values of the fields that were asked for, None if absent.
+    """
+
+    id: str | int | None
+    language: str
+    extent: Any
+    labels: Any = None
+    fields: tuple[Any, ...] = ()
+
+
+@dataclass(slots=True)
+class Gold:
+    """Items by id, in the order of the files.
+
+    `digest`: the first hexadecimal digits of the sha256 of the file, or of the release's manifest. `by_position`: ids
+    are positions, counted from 1.
+    """
+
+    digest: str
+    policy: str
+    format: PredictionFormat
+    by_position: bool
+    items: dict[str, GoldItem] = field(default_factory=dict)
+
+    @property
+    def languages(self) -> list[str]:
+        return sorted({item.language for item in self.items.values()})
+
+
+class ItemRecords:
+    """The records of a file or a release directory, or only of its parts with gold, by id."""
+
+    def __init__(self, path: Path, *, labelled: bool) -> None:
+        """Raises `GoldError` and `OSError`."""
+        self._path = path
+        self._files = _files(path, labelled=labelled)
+        first = next(self._rows(), None)
+        if first is None:
+            raise GoldError(f"{path}: There are no items.")
+        where, record = first
+        try:
+            self.format = format_of(record)
+        except ItemError as error:
+            raise GoldError(f"{where}: {error}") from None
+        self.by_position = self.format.by_position and self.format.key not in record
+
+    def __iter__(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
+        """Yield file and line, id and record. Raises `GoldError` and `OSError`."""
+        seen: dict[str, str] = {}
+        for position, (where, record) in enumerate(self._rows(), 1):
+            id_ = str(position) if self.by_position else record_id(record, self.format.key)
+            if id_ is None:
+                raise GoldError(f"{where}: The record has no {self.format.key}.")
+            if id_ in seen:
+                raise GoldError(f"{where}: The id “{short(id_)}” is in {seen[id_]} already.")
+            seen[id_] = where
+            yield where, id_, record
+
+    def _rows(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        for file in self._files:
+            for row in read_rows(file):
+                where = f"{file}:{row.line}"
+                yield where, _record_of(row, where)
+
+
+def read_gold(path: Path, policy: str = AS_GIVEN, fields: Sequence[str] = ()) -> Gold:
+    """Return the labelled items of a file or a release directory.
+
+    Labels are those of the files, or follow from the annotations under a normalization policy. `fields`: further
+    fields to keep. Raises `GoldError` and `OSError`.
+    """
+    records = ItemRecords(path, labelled=True)
+    gold = Gold(_digest(path), policy, records.format, records.by_position)
+    recomputed = None if policy == AS_GIVEN else _recomputed(path, policy, records.format)
+    spellings: dict[str, str] = {}
+    for where, id_, record in records:
+        labelled = record if recomputed is None else recomputed.get(id_)
+        if labelled is None:
+            raise GoldError(f"{where}: Item “{id_}” has no annotations from which gold could follow.")
+        item = _item(where, record, gold, spellings)
+        for fault in gold.format.gold.faults(labelled, item.extent):
+            raise GoldError(f"{where}: Gold of item “{id_}”: {fault.detail}")
+        values = tuple(record.get(field) for field in fields)
+        labels = gold.format.gold.read(labelled)
+        gold.items[id_] = GoldItem(item.id, item.language, item.extent, labels, values)
+    return gold
+
+
+def read_items(path: Path) -> Gold:
+    """Return the items of a gold file, an unlabelled file or a release directory, without labels.
+
+    Raises `GoldError` and `OSError`.
+    """
+    records = ItemRecords(path, labelled=False)
+    items = Gold(_digest(path), AS_GIVEN, records.format, records.by_position)
+    spellings: dict[str, str] = {}
+    for where, id_, record in records:
+        items.items[id_] = _item(where, record, items, spellings)
+    return items
+
+
+def record_id(record: Mapping[str, Any], key: str) -> str | None:
+    """Return the id of a record as text, or None if it is neither a text nor an integer."""
+    id_ = record.get(key)
+    if isinstance(id_, bool) or not isinstance(id_, str | int) or id_ == "":
+        return None
+    return str(id_)
+
+
+def _item(where: str, record: Mapping[str, Any], gold: Gold, spellings: dict[str, str]) -> GoldItem:
+    """Return the item of a record without labels. `spellings`: the first spelling of each language."""
+    try:
+        extent = gold.format.extent(record)
+    except ItemError as error:
+        raise GoldError(f"{where}: {error}") from None
+    language = record.get("lang")
+    if not isinstance(language, str) or not language:
+        language = UNKNOWN_LANGUAGE
+    language = spellings.setdefault(fold_tag(language), language)
+    return GoldItem(record.get(gold.format.key), language, extent)
+
+
+def _recomputed(path: Path, policy: str, format_: PredictionFormat) -> dict[str, dict[str, Any]]:
+    """Return the items with labels from their annotations, by id: strict majority and shares."""
+    if format_.name != "mushroom":
+        raise GoldError(f"{path}: A policy normalizes spans, and {format_.name} records have none.")
+    files = _files(path, labelled=True)
+    manifest = path / layout.MANIFEST
+    if path.is_dir():
+        files += _parts(path, "raw")
+    items = read_files(files)
+    scheme = read_scheme(str(manifest)) if manifest.is_file() else scheme_in(items)
+    records = gold_records(items, scheme, GoldPolicy(normalization=policy, min_annotations=1))
+    return {str(record["id"]): record for record in records}
+
+
+def _files(path: Path, *, labelled: bool) -> list[Path]:
+    """Return the file, or the files with the items of a release: gold, or unlabelled where gold is withheld."""
+    if not path.is_dir():
+        return [path]
+    if not (path / layout.MANIFEST).is_file():
+        raise GoldError(f"{path}: The directory is no release: it has no {layout.MANIFEST}.")
+    by_name: dict[str, Path] = {}
+    for kind in ("gold",) if labelled else ("unlabelled", "gold"):
+        by_name |= {file.name: file for file in _parts(path, kind)}
+    if not by_name:
+        raise GoldError(f"{path}: The release contains no gold.")
+    return [by_name[name] for name in sorted(by_name)]
+
+
+def _parts(path: Path, kind: str) -> list[Path]:
+    return sorted(path.glob(layout.lines_path(kind, layout.Part("*", "*"))))
+
+
+def _digest(path: Path) -> str:
+    return digest_of(path / layout.MANIFEST if path.is_dir() else path)[:DIGEST_LENGTH]
+
+
+def _record_of(row: Row, where: str) -> dict[str, Any]:
+    if row.error:
+        raise GoldError(f"{where}: {row.error}")
+    return row.record

@@ -1,0 +1,22 @@
+"""All formats of predictions, and which one a file of items is in."""
+
+from typing import Final
+
+from morelkit.scoring.item_labels import CAP, SHROOM
+from morelkit.scoring.prediction_format import ItemError, PredictionFormat, Record
+from morelkit.scoring.risk_scores import MUCH, OPENHALDET
+from morelkit.scoring.span_labels import MUSHROOM
+
+PREDICTION_FORMATS: Final[tuple[PredictionFormat, ...]] = (MUCH, OPENHALDET, CAP, SHROOM, MUSHROOM)
+"""In the order in which they are recognized: records with claims have an answer too."""
+
+
+def format_of(record: Record) -> PredictionFormat:
+    """Return the format of predictions for a gold or unlabelled record. Raises `ItemError`."""
+    for each in PREDICTION_FORMATS:
+        if each.signature <= record.keys():
+            return each
+    raise ItemError(
+        "It has no answer: model_output_text (Mu-SHROOM), hyp (SHROOM), output_text and index (CAP), "
+        "sample_id (OpenHalDet) or claims (MUCH)."
+    )

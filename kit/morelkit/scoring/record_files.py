@@ -1,0 +1,150 @@
+"""Read the records of a gold or prediction file one by one, with their lines.
+
+A file is JSONL, or one JSON list of records (SHROOM 2024), and may be compressed (`.gz`). A byte order mark, CRLF and
+blank lines are accepted.
+"""
+
+import gzip
+import json
+import zlib
+from codecs import BOM_UTF8
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Any, BinaryIO, Final, NamedTuple, cast
+
+from morelkit.formats.jsonl import JsonLineError, loads
+
+MAX_LINE: Final = 2**26
+"""Bytes of a line, far more than a million spans need, and of a JSON list, which is read at once."""
+MAX_DECOMPRESSED: Final = 2**31
+"""Bytes that a compressed file may contain."""
+
+
+class Row(NamedTuple):
+    """A record, or why there is none, with its line from 1."""
+
+    line: int
+    record: dict[str, Any]
+    error: JsonLineError | None = None
+
+
+def read_rows(path: Path) -> Iterator[Row]:
+    """Yield the records of a file. Memory does not grow with the file, except for a JSON list. Raises `OSError`."""
+    compressed = path.suffix == ".gz"
+    line = 0
+    with cast(BinaryIO, gzip.open(path)) if compressed else path.open("rb") as stream:
+        file = _File(stream, MAX_DECOMPRESSED if compressed else None)
+        try:
+            first, line = _first_line(file)
+            for row in (_list_elements if first.startswith(b"[") else _lines)(file, first, line):
+                line = row.line
+                yield row
+        except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+            yield _failure(line, "bad_gzip", f"The compressed file is damaged after this line: {error}.")
+        except _TooLargeError:
+            detail = f"The compressed file contains more than {MAX_DECOMPRESSED:,} bytes."
+            yield _failure(line, "too_large", detail)
+
+
+class _TooLargeError(Exception):
+    """More bytes were read than may be."""
+
+
+class _File:
+    """A file of which at most `limit` bytes are read."""
+
+    def __init__(self, file: BinaryIO, limit: int | None) -> None:
+        self._file = file
+        self._left = limit
+
+    def line(self) -> bytes:
+        """Return the next line, or its first `MAX_LINE` bytes; empty at the end."""
+        return self._counted(self._file.readline(MAX_LINE))
+
+    def rest(self) -> bytes:
+        """Return the rest of the file, or its first `MAX_LINE` bytes."""
+        return self._counted(self._file.read(MAX_LINE))
+
+    def _counted(self, content: bytes) -> bytes:
+        if self._left is not None:
+            self._left -= len(content)
+            if self._left < 0:
+                raise _TooLargeError
+        return content
+
+
+def _first_line(file: _File) -> tuple[bytes, int]:
+    """Return the first line that is not blank, without a byte order mark, and its number."""
+    number = 1
+    line = file.line().removeprefix(BOM_UTF8)
+    while line and not line.strip():
+        number += 1
+        line = file.line()
+    return line.lstrip(b" \t"), number
+
+
+def _lines(file: _File, first: bytes, number: int) -> Iterator[Row]:
+    for line in chain((first,), iter(file.line, b"")):
+        if len(line) >= MAX_LINE:
+            yield _failure(number, "line_too_long", f"The line has {MAX_LINE:,} bytes or more.")
+            return
+        if line.strip():
+            yield _row(number, line)
+        number += 1
+
+
+def _list_elements(file: _File, first: bytes, number: int) -> Iterator[Row]:
+    """Yield the elements of a JSON list with the lines where they begin."""
+    content = first + file.rest()
+    if len(content) >= MAX_LINE:
+        yield _failure(number, "list_too_long", f"The JSON list has {MAX_LINE:,} bytes or more.")
+        return
+    try:
+        text = content.decode()
+    except UnicodeDecodeError as error:
+        number += content.count(b"\n", 0, error.start)
+        yield _failure(number, "not_utf8", f"Not UTF-8: byte {error.start + 1} of the list is no character.")
+        return
+    position = _next(text, 1)
+    counted = 0
+    while text[position : position + 1] != "]":
+        number += text.count("\n", counted, position)
+        counted = position
+        try:
+            _, end = _SKIPPER.raw_decode(text, position)
+        except (json.JSONDecodeError, RecursionError):
+            yield _failure(number, "bad_json", "The list contains something here that is not JSON.")
+            return
+        yield _row(number, text[position:end].encode())
+        position = _next(text, end)
+        if text[position : position + 1] == ",":
+            position = _next(text, position + 1)
+        elif text[position : position + 1] != "]":
+            yield _failure(number, "truncated_json", "The list breaks off after the element in this line.")
+            return
+    if text[position + 1 :].strip(_BLANKS):
+        number += text.count("\n", counted, position)
+        yield _failure(number, "bad_json", "There is something after the end of the list.")
+
+
+_SKIPPER: Final = json.JSONDecoder(parse_int=len, parse_float=len)
+"""Finds the end of a value without converting numbers, which Python refuses for thousands of digits."""
+_BLANKS: Final = " \t\r\n"
+
+
+def _next(text: str, position: int) -> int:
+    while position < len(text) and text[position] in _BLANKS:
+        position += 1
+    return position
+
+
+def _row(number: int, line: bytes) -> Row:
+    try:
+        return Row(number, loads(line))
+    except JsonLineError as error:
+        return Row(number, {}, error)
+
+
+def _failure(number: int, code: str, detail: str) -> Row:
+    return Row(number, {}, JsonLineError(code, detail))

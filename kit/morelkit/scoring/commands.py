@@ -5,18 +5,28 @@ Exit status: 0 for success, 1 for invalid predictions, 2 if the command was refu
 
 import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
+from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from morelkit.scoring.check_report import check_json, check_text
-from morelkit.scoring.gold import read_items
-from morelkit.scoring.predictions import check_predictions
+from morelkit.formats.jsonl_files import write_records
+from morelkit.scoring.baselines import BASELINES, baseline
+from morelkit.scoring.check_report import check_json, check_text, problems_json, problems_text
+from morelkit.scoring.gold import AS_GIVEN, Gold, read_gold, read_items
+from morelkit.scoring.predictions import check_predictions, read_predictions
+from morelkit.scoring.problems import InvalidPredictionsError
+from morelkit.text.normalization import POLICIES
+
+if TYPE_CHECKING:
+    from morelkit.scoring.scores import Settings
 
 Commands: TypeAlias = "_SubParsersAction[ArgumentParser]"
 
 
 def add_scoring_commands(commands: Commands) -> None:
     _add_check(commands)
+    _add_score(commands)
+    _add_baseline(commands)
 
 
 def _add_check(commands: Commands) -> None:
@@ -29,6 +39,69 @@ def _add_check(commands: Commands) -> None:
     check.set_defaults(run=_check)
 
 
+def _add_score(commands: Commands) -> None:
+    score = commands.add_parser("score", help="scores of predictions by language, with bootstrap intervals")
+    _add_gold(score)
+    _add_predictions(score)
+    _add_metrics(score)
+    _add_resamples(score, 2_000)
+    score.add_argument("--items", default="", metavar="FILE", help="write the scores of each item (JSONL)")
+    _add_format(score)
+    score.set_defaults(run=_refused_if_invalid(_score))
+
+
+def _add_baseline(commands: Commands) -> None:
+    parser = commands.add_parser("baseline", help="predictions that need no system, to standard output")
+    parser.add_argument("name", choices=BASELINES)
+    parser.add_argument(
+        "input", type=Path, metavar="INPUT", help="file of items, or the directory of a release"
+    )
+    parser.add_argument("--seed", type=_natural, default=0, help="of random spans (default 0)")
+    parser.set_defaults(run=_baseline)
+
+
+def _add_gold(parser: ArgumentParser) -> None:
+    parser.add_argument("gold", type=Path, metavar="GOLD", help="gold file, or the directory of a release")
+    parser.add_argument(
+        "--policy",
+        choices=(AS_GIVEN, *POLICIES),
+        default=AS_GIVEN,
+        help="recompute gold from the annotations under a normalization policy (default: labels of the file)",
+    )
+
+
+def _add_metrics(parser: ArgumentParser) -> None:
+    parser.add_argument("--metrics", nargs="+", default=[], metavar="NAME", help="default: all of the format")
+
+
+def _add_resamples(parser: ArgumentParser, resamples: int) -> None:
+    parser.add_argument(
+        "--resamples", type=_positive, default=resamples, help=f"bootstrap samples (default {resamples:,})"
+    )
+    parser.add_argument("--seed", type=_natural, default=0, help="of the samples (default 0)")
+
+
+def _add_format(parser: ArgumentParser) -> None:
+    parser.add_argument("--format", choices=("table", "csv", "json", "latex", "markdown"), default="table")
+    parser.add_argument(
+        "--json", action="store_const", const="json", dest="format", help="the same as --format json"
+    )
+
+
+def _positive(text: str) -> int:
+    number = _natural(text)
+    if not number:
+        raise ValueError(text)
+    return number
+
+
+def _natural(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise ValueError(text)
+    return number
+
+
 def _add_predictions(parser: ArgumentParser) -> None:
     parser.add_argument(
         "predictions",
@@ -39,7 +112,53 @@ def _add_predictions(parser: ArgumentParser) -> None:
     )
 
 
+def _refused_if_invalid(run: Callable[[Namespace], int]) -> Callable[[Namespace], int]:
+    """Return the command with status 1 and the problems for invalid predictions."""
+
+    def checked(options: Namespace) -> int:
+        try:
+            return run(options)
+        except InvalidPredictionsError as error:
+            if options.format == "json":
+                sys.stdout.write(problems_json(error.problems))
+            else:
+                sys.stderr.write(problems_text(error.problems))
+            return 1
+
+    return checked
+
+
 def _check(options: Namespace) -> int:
     check = check_predictions(read_items(options.gold), options.predictions)
     sys.stdout.write(check_json(check) if options.json else check_text(check))
     return 0 if check.valid else 1
+
+
+def _score(options: Namespace) -> int:
+    from morelkit.scoring import score_report  # it needs numpy, which takes long to import
+    from morelkit.scoring.scores import item_scores, score
+
+    gold = read_gold(options.gold, options.policy)
+    settings = _settings(options, gold)
+    languages = item_scores(gold, read_predictions(gold, options.predictions), settings.metrics)
+    if options.items:
+        write_records(score_report.items_json(languages), options.items)
+    scores = score(gold, languages, settings)
+    if options.format == "json":
+        sys.stdout.write(score_report.score_json(scores))
+    else:
+        sys.stdout.write(score_report.score_table(scores, options.format))
+    return 0
+
+
+def _settings(options: Namespace, gold: Gold) -> "Settings":
+    from morelkit.scoring.registry import chosen_metrics
+    from morelkit.scoring.scores import Settings
+
+    names = [name for each in options.metrics for name in each.split(",") if name]
+    return Settings(chosen_metrics(gold.format.name, names), options.resamples, options.seed)
+
+
+def _baseline(options: Namespace) -> int:
+    write_records(baseline(options.name, options.input, options.seed), "-")
+    return 0

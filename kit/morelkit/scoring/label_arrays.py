@@ -1,0 +1,98 @@
+"""Labels of gold and system for all items as flat arrays, on which metrics compute without a loop over characters."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from morelkit.agreement.arrays import Floats, Integers
+from morelkit.scoring.metric_declaration import LabelPairs
+from morelkit.scoring.span_labels import SoftRange, SpanLabels
+
+
+class HardRanges(NamedTuple):
+    """Ranges `[start, end)` in file order, grouped by item; three arrays of shape (ranges,)."""
+
+    item: Integers
+    start: Integers
+    end: Integers
+
+
+class SoftRuns(NamedTuple):
+    """Ranges without overlap, sorted by item and start, with their probability; four arrays of shape (runs,)."""
+
+    item: Integers
+    start: Integers
+    end: Integers
+    prob: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class LabelArrays:
+    """`length`: code points of each answer, shape (items,)."""
+
+    length: Integers
+    gold_hard: HardRanges
+    gold_soft: SoftRuns
+    system_hard: HardRanges
+    system_soft: SoftRuns
+
+    @classmethod
+    def of(cls, pairs: LabelPairs) -> "LabelArrays":
+        """Return the arrays of items with span labels."""
+        lengths = np.array([extent.code_points for extent in pairs.extents], dtype=np.int64)
+        return cls(lengths, _hard(pairs.gold), _soft(pairs.gold), _hard(pairs.system), _soft(pairs.system))
+
+
+def painted(soft: Iterable[SoftRange]) -> list[SoftRange]:
+    """Return the soft labels sorted and without overlap: the last one in file order sets a character.
+
+    Linear after sorting, also for a million labels that overlap.
+    """
+    labels = list(soft)
+    if all(before[1] <= after[0] for before, after in pairwise(labels)):
+        return labels
+    edges = sorted({edge for start, end, _ in labels for edge in (start, end)})
+    position = {edge: index for index, edge in enumerate(edges)}
+    prob: list[float | None] = [None] * len(edges)  # of the characters from an edge to the next
+    unset = list(range(len(edges) + 1))  # a path to the next edge whose characters have no label yet
+    for start, end, value in reversed(labels):
+        index = _next_unset(unset, position[start])
+        while index < position[end]:
+            prob[index] = value
+            unset[index] = index + 1
+            index = _next_unset(unset, index)
+    return [
+        (start, end, value)
+        for start, end, value in zip(edges, edges[1:], prob, strict=False)
+        if value is not None
+    ]
+
+
+def _next_unset(unset: list[int], index: int) -> int:
+    while unset[index] != index:
+        unset[index] = unset[unset[index]]  # halve the path
+        index = unset[index]
+    return index
+
+
+def _hard(labels: Sequence[SpanLabels]) -> HardRanges:
+    item = _items([len(each.hard) for each in labels])
+    flat = np.array([edge for each in labels for span in each.hard for edge in span], dtype=np.int64)
+    return HardRanges(item, flat[::2], flat[1::2])
+
+
+def _soft(labels: Sequence[SpanLabels]) -> SoftRuns:
+    runs = [painted(each.soft) for each in labels]
+    item = _items([len(each) for each in runs])
+    flat = np.array(
+        [edge for each in runs for start, end, _ in each for edge in (start, end)], dtype=np.int64
+    )
+    prob = np.array([prob for each in runs for _, _, prob in each], dtype=np.float64)
+    return SoftRuns(item, flat[::2], flat[1::2], prob)
+
+
+def _items(counts: Sequence[int]) -> Integers:
+    return np.repeat(np.arange(len(counts)), np.array(counts, dtype=np.int64))

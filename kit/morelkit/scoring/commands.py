@@ -26,6 +26,8 @@ Commands: TypeAlias = "_SubParsersAction[ArgumentParser]"
 def add_scoring_commands(commands: Commands) -> None:
     _add_check(commands)
     _add_score(commands)
+    _add_rank(commands)
+    _add_diff(commands)
     _add_baseline(commands)
 
 
@@ -48,6 +50,32 @@ def _add_score(commands: Commands) -> None:
     score.add_argument("--items", default="", metavar="FILE", help="write the scores of each item (JSONL)")
     _add_format(score)
     score.set_defaults(run=_refused_if_invalid(_score))
+
+
+def _add_rank(commands: Commands) -> None:
+    rank = commands.add_parser("rank", help="rank systems by language: win and rank probabilities, tiers")
+    _add_gold(rank)
+    rank.add_argument(
+        "systems", nargs="+", metavar="NAME=FILE", help="repeat a name for further files of the same system"
+    )
+    rank.add_argument("--metric", default="", help="that ranks (default: the first of the format)")
+    _add_resamples(rank, 100_000)
+    _add_format(rank)
+    rank.set_defaults(run=_refused_if_invalid(_rank))
+
+
+def _add_diff(commands: Commands) -> None:
+    diff = commands.add_parser("diff", help="compare two systems item by item")
+    _add_gold(diff)
+    diff.add_argument("a", type=Path, metavar="A", help="predictions of a system")
+    diff.add_argument("b", type=Path, metavar="B", help="predictions of another system")
+    _add_metrics(diff)
+    _add_resamples(diff, 2_000)
+    diff.add_argument(
+        "--items", default="", metavar="FILE", help="write the differences of each item (JSONL)"
+    )
+    _add_format(diff)
+    diff.set_defaults(run=_refused_if_invalid(_diff))
 
 
 def _add_baseline(commands: Commands) -> None:
@@ -155,8 +183,71 @@ def _settings(options: Namespace, gold: Gold) -> "Settings":
     from morelkit.scoring.registry import chosen_metrics
     from morelkit.scoring.scores import Settings
 
-    names = [name for each in options.metrics for name in each.split(",") if name]
+    names = [name for each in getattr(options, "metrics", ()) for name in each.split(",") if name]
     return Settings(chosen_metrics(gold.format.name, names), options.resamples, options.seed)
+
+
+def _rank(options: Namespace) -> int:
+    from morelkit.scoring import rank_report
+    from morelkit.scoring.ranking import boards
+    from morelkit.scoring.registry import chosen_metrics
+    from morelkit.scoring.scores import item_scores, signature
+
+    gold = read_gold(options.gold, options.policy)
+    settings = _settings(options, gold)
+    (metric,) = chosen_metrics(gold.format.name, [options.metric]) if options.metric else settings.metrics[:1]
+    metrics = (metric, *(each for each in settings.metrics if each is not metric))
+    scored = {
+        name: item_scores(gold, read_predictions(gold, files), metrics)
+        for name, files in _systems(options.systems).items()
+    }
+    found = boards(scored, [each.name for each in metrics], options.resamples, options.seed)
+    line = signature(gold, settings, metrics, sum(board.n for board in found))
+    if options.format == "json":
+        sys.stdout.write(rank_report.boards_json(line, metric.name, found))
+    else:
+        sys.stdout.write(rank_report.boards_table(line, metric.name, found, options.format))
+    return 0
+
+
+def _systems(arguments: list[str]) -> dict[str, list[Path]]:
+    """Return the files of each system, in order of appearance. Raises `ValueError`."""
+    systems: dict[str, list[Path]] = {}
+    for argument in arguments:
+        name, separator, file = argument.partition("=")
+        if not (name and separator and file):
+            raise ValueError(f"“{argument}” is not of the form NAME=FILE.")
+        systems.setdefault(name, []).append(Path(file))
+    return systems
+
+
+def _diff(options: Namespace) -> int:
+    from morelkit.scoring import rank_report
+    from morelkit.scoring.difference import differences, item_differences
+    from morelkit.scoring.scores import item_scores, signature
+
+    gold = read_gold(options.gold, options.policy)
+    settings = _settings(options, gold)
+    a, b = (
+        {each.language: each for each in item_scores(gold, read_predictions(gold, [file]), settings.metrics)}
+        for file in (options.a, options.b)
+    )
+    languages = [language for language in a if language in b]
+    if not languages:
+        raise ValueError(f"{options.a} and {options.b} predict different languages.")
+    if options.items:
+        records = [record for each in languages for record in item_differences(a[each], b[each])]
+        write_records(records, options.items)
+    found = {
+        each: (len(a[each].ids), differences(a[each].scores, b[each].scores, options.resamples, options.seed))
+        for each in languages
+    }
+    line = signature(gold, settings, settings.metrics, sum(n for n, _ in found.values()))
+    if options.format == "json":
+        sys.stdout.write(rank_report.differences_json(line, found))
+    else:
+        sys.stdout.write(rank_report.differences_table(line, found, options.format))
+    return 0
 
 
 def _baseline(options: Namespace) -> int:

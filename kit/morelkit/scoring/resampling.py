@@ -37,9 +37,14 @@ def sample_counts(items: int, resamples: int, seed: int) -> Iterator[Integers]:
 
 
 def sample_sums(scores: Integers, resamples: int, seed: int) -> Iterator[Integers]:
-    """Yield the sums of scaled scores, shape (items, systems), in arrays of shape (some of the resamples, systems)."""
+    """Yield the sums of `scores` in each sample, in arrays of shape (some of the resamples, systems).
+
+    `scores`: scaled scores or their differences, shape (items, systems).
+    """
     items = len(scores)
-    if items * SCALE < _EXACT:  # a product of floats is exact, and many times faster than one of integers
+    if (
+        2 * items * SCALE < _EXACT
+    ):  # then a product of floats is exact, and many times faster than one of integers
         factors = scores.astype(np.float64)
         for counts in sample_counts(items, resamples, seed):
             yield (counts.astype(np.float64) @ factors).astype(np.int64)

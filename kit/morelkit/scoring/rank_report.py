@@ -1,0 +1,103 @@
+"""The reports of boards and of differences, as JSON and as tables."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from morelkit.scoring.difference import Difference
+from morelkit.scoring.numbers import json_text
+from morelkit.scoring.ranking import Board, RankedSystem
+from morelkit.scoring.tables import Cell, Table, render
+
+
+def boards_json(signature: str, metric: str, boards: list[Board]) -> str:
+    languages = {
+        board.language: {
+            "n": board.n,
+            "systems": [_system_json(each, metric) for each in board.systems],
+            "win_probabilities": _wins_json(board),
+        }
+        for board in boards
+    }
+    return json_text({"signature": signature, "metric": metric, "languages": languages})
+
+
+def boards_table(signature: str, metric: str, boards: list[Board], form: str) -> str:
+    names = list(boards[0].systems[0].scores)
+    columns = ["lang", "rank", "tier", "system", *names]
+    columns += [f"{metric} low", f"{metric} high", "Pr(rank)", "rank low", "rank high"]
+    rows: list[list[Cell]] = [
+        [
+            board.language,
+            each.rank,
+            each.tier,
+            each.name,
+            *each.scores.values(),
+            each.low,
+            each.high,
+            each.win_over_next,
+            each.rank_low,
+            each.rank_high,
+        ]
+        for board in boards
+        for each in board.systems
+    ]
+    return render(Table(columns, rows, signature, frozenset(names), "lang"), form)
+
+
+def differences_json(signature: str, languages: Mapping[str, tuple[int, dict[str, Difference]]]) -> str:
+    by_language = {
+        language: {"n": n, **{metric: asdict(found) for metric, found in by_metric.items()}}
+        for language, (n, by_metric) in languages.items()
+    }
+    return json_text({"signature": signature, "languages": by_language})
+
+
+def differences_table(
+    signature: str, languages: Mapping[str, tuple[int, dict[str, Difference]]], form: str
+) -> str:
+    columns = [
+        "lang",
+        "n",
+        "metric",
+        "A",
+        "B",
+        "A − B",
+        "low",
+        "high",
+        "sign",
+        "A better",
+        "B better",
+        "equal",
+    ]
+    rows: list[list[Cell]] = [
+        [language, n, metric, *asdict(found).values()]
+        for language, (n, by_metric) in languages.items()
+        for metric, found in by_metric.items()
+    ]
+    return render(Table(columns, rows, signature), form)
+
+
+def _system_json(system: RankedSystem, metric: str) -> dict[str, Any]:
+    return {
+        "rank": system.rank,
+        "tier": system.tier,
+        "name": system.name,
+        **{
+            name: {"value": value, "low": system.low, "high": system.high}
+            if name == metric
+            else {"value": value}
+            for name, value in system.scores.items()
+        },
+        "win_over_next": system.win_over_next,
+        "rank_interval": [system.rank_low, system.rank_high],
+        "rank_probabilities": system.rank_probabilities,
+    }
+
+
+def _wins_json(board: Board) -> dict[str, dict[str, float]]:
+    names = [system.name for system in board.systems]
+    return {
+        name: {other: float(share) for other, share in zip(names, shares, strict=True) if other != name}
+        for name, shares in zip(names, board.wins, strict=True)
+    }

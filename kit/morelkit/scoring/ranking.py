@@ -1,0 +1,174 @@
+"""Rank the systems of a language, and say how certain the ranks are.
+
+All systems share their bootstrap samples of items. Scores are integers of 10⁻¹⁰, so systems with equal scores have
+equal means in every sample, and neither wins.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+
+from morelkit.agreement.arrays import Floats, Integers
+from morelkit.scoring.resampling import interval, sample_sums, scaled
+from morelkit.scoring.scores import ItemScores, mean
+
+RANK_RESAMPLES: Final = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class RankedSystem:
+    """A row of a board.
+
+    `scores`: the mean of each metric. `low` and `high`: interval of the first. `win_over_next`: win probability over
+    the next row, None for the last (Pr(rank) of the papers). `rank_probabilities`: of the ranks from 1.
+    """
+
+    name: str
+    rank: int
+    tier: int
+    scores: dict[str, float]
+    low: float
+    high: float
+    win_over_next: float | None
+    rank_probabilities: list[float]
+    rank_low: int
+    rank_high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The systems of a language, best first. `wins[i, j]`: share of samples in which i is strictly better than j."""
+
+    language: str
+    n: int
+    systems: list[RankedSystem]
+    wins: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """What happened in bootstrap samples.
+
+    `sums`: of scaled scores, shape (resamples, systems). `wins[i, j]`: how often i was better than j. `ranks[i, r]`:
+    how often r systems were better than i.
+    """
+
+    sums: Integers
+    wins: Integers
+    ranks: Integers
+
+
+def competition_ranks(figures: Sequence[tuple[float, ...]]) -> list[int]:
+    """Return the rank of each system: by the first figure, ties by the second. Systems equal in both share a rank."""
+    ordered = sorted(figures, reverse=True)
+    return [ordered.index(each) + 1 for each in figures]
+
+
+def boards(
+    systems: Mapping[str, Sequence[ItemScores]], metrics: Sequence[str], resamples: int, seed: int
+) -> list[Board]:
+    """Return the board of each language with the systems that predict it.
+
+    `systems`: the scores of their items. The first of `metrics` ranks, the second, if any, decides its ties.
+    """
+    by_language: dict[str, dict[str, Mapping[str, Floats]]] = {}
+    for name, languages in systems.items():
+        for each in languages:
+            by_language.setdefault(each.language, {})[name] = each.scores
+    return [
+        rank_systems(language, by_language[language], metrics, resamples, seed)
+        for language in sorted(by_language)
+    ]
+
+
+def rank_systems(
+    language: str,
+    scores: Mapping[str, Mapping[str, Floats]],
+    metrics: Sequence[str],
+    resamples: int = RANK_RESAMPLES,
+    seed: int = 0,
+) -> Board:
+    """Return the board of a language. `scores`: by system and metric, each of shape (items,)."""
+    exact = {name: [scaled(each[metric]) for metric in metrics[:2]] for name, each in scores.items()}
+    totals = {name: tuple(int(each.sum()) for each in values) for name, values in exact.items()}
+    names = sorted(scores, key=lambda name: (*(-total for total in totals[name]), name))
+    ranks = competition_ranks([totals[name] for name in names])
+    found = outcomes(np.stack([exact[name][0] for name in names], axis=1), resamples, seed)
+    tier = tiers(found.wins, resamples)
+    n = len(exact[names[0]][0])
+    systems = []
+    for place, name in enumerate(names):
+        low, high = interval(found.sums[:, place], n)
+        rank_low, rank_high = _rank_interval(found.ranks[place], resamples)
+        next_ = place + 1
+        systems.append(
+            RankedSystem(
+                name,
+                ranks[place],
+                tier[place],
+                {metric: mean(scores[name][metric]) for metric in metrics},
+                low,
+                high,
+                int(found.wins[place, next_]) / resamples if next_ < len(names) else None,
+                [int(count) / resamples for count in found.ranks[place]],
+                rank_low,
+                rank_high,
+            )
+        )
+    return Board(language, n, systems, found.wins / resamples)
+
+
+def outcomes(scores: Integers, resamples: int, seed: int) -> Outcomes:
+    """Return what happens in bootstrap samples of scaled scores, shape (items, systems)."""
+    systems = scores.shape[1]
+    wins = np.zeros((systems, systems), dtype=np.int64)
+    ranks = np.zeros((systems, systems), dtype=np.int64)
+    sums = []
+    for some in sample_sums(scores, resamples, seed):
+        sums.append(some)
+        by_system = np.ascontiguousarray(some.T)
+        for place, own in enumerate(by_system):
+            better = by_system > own
+            wins[:, place] += np.count_nonzero(better, axis=1)
+            ranks[place] += np.bincount(better.sum(axis=0, dtype=np.int16), minlength=systems)
+    return Outcomes(np.concatenate(sums), wins, ranks)
+
+
+def tiers(wins: Integers, resamples: int) -> list[int]:
+    """Return the tier of each system, in order of rank, from 1.
+
+    A tier begins at the first system that differs significantly from the first system of the tier above.
+    """
+    significant = significant_pairs(wins, resamples)
+    found: list[int] = []
+    first = 0
+    for place in range(len(wins)):
+        if (first, place) in significant:
+            first = place
+        found.append(found[-1] + (first == place) if found else 1)
+    return found
+
+
+def significant_pairs(wins: Integers, resamples: int) -> set[tuple[int, int]]:
+    """Return the pairs (i, j), i < j, that differ significantly at 5 %: paired bootstrap, Holm over all pairs.
+
+    p = 2 · min(Pr(i is not better), Pr(j is not better)), compared on integers.
+    """
+    pairs = list(combinations(range(len(wins)), 2))
+    not_better = {(i, j): int(resamples - max(wins[i, j], wins[j, i])) for i, j in pairs}
+    found: set[tuple[int, int]] = set()
+    for place, pair in enumerate(sorted(pairs, key=lambda pair: not_better[pair])):
+        if 2 * not_better[pair] * 20 * (len(pairs) - place) > resamples:
+            break
+        found.add(pair)
+    return found
+
+
+def _rank_interval(ranks: Integers, resamples: int) -> tuple[int, int]:
+    """Return the first ranks at which the distribution reaches 2.5 % and 97.5 %."""
+    reached = np.cumsum(ranks) * 40
+    low, high = np.searchsorted(reached, [resamples, 39 * resamples])
+    return int(low) + 1, int(high) + 1

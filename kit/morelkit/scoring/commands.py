@@ -7,20 +7,24 @@ import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from morelkit.formats.jsonl_files import write_records
 from morelkit.scoring.baselines import BASELINES, baseline
 from morelkit.scoring.check_report import check_json, check_text, problems_json, problems_text
 from morelkit.scoring.gold import AS_GIVEN, Gold, read_gold, read_items
+from morelkit.scoring.numbers import json_text
 from morelkit.scoring.predictions import check_predictions, read_predictions
 from morelkit.scoring.problems import InvalidPredictionsError
+from morelkit.scoring.tables import FORMATS, Table, render
 from morelkit.text.normalization import POLICIES
 
 if TYPE_CHECKING:
     from morelkit.scoring.scores import Settings
 
 Commands: TypeAlias = "_SubParsersAction[ArgumentParser]"
+
+_OF_INTERVALS = "2,000, or 1,000 for AUROC and its like"
 
 
 def add_scoring_commands(commands: Commands) -> None:
@@ -46,7 +50,7 @@ def _add_score(commands: Commands) -> None:
     _add_gold(score)
     _add_predictions(score)
     _add_metrics(score)
-    _add_resamples(score, 2_000)
+    _add_resamples(score, _OF_INTERVALS)
     score.add_argument("--items", default="", metavar="FILE", help="write the scores of each item (JSONL)")
     _add_format(score)
     score.set_defaults(run=_refused_if_invalid(_score))
@@ -59,7 +63,7 @@ def _add_rank(commands: Commands) -> None:
         "systems", nargs="+", metavar="NAME=FILE", help="repeat a name for further files of the same system"
     )
     rank.add_argument("--metric", default="", help="that ranks (default: the first of the format)")
-    _add_resamples(rank, 100_000)
+    _add_resamples(rank, "100,000")
     _add_format(rank)
     rank.set_defaults(run=_refused_if_invalid(_rank))
 
@@ -70,7 +74,7 @@ def _add_diff(commands: Commands) -> None:
     diff.add_argument("a", type=Path, metavar="A", help="predictions of a system")
     diff.add_argument("b", type=Path, metavar="B", help="predictions of another system")
     _add_metrics(diff)
-    _add_resamples(diff, 2_000)
+    _add_resamples(diff, _OF_INTERVALS)
     diff.add_argument(
         "--items", default="", metavar="FILE", help="write the differences of each item (JSONL)"
     )
@@ -102,15 +106,13 @@ def _add_metrics(parser: ArgumentParser) -> None:
     parser.add_argument("--metrics", nargs="+", default=[], metavar="NAME", help="default: all of the format")
 
 
-def _add_resamples(parser: ArgumentParser, resamples: int) -> None:
-    parser.add_argument(
-        "--resamples", type=_positive, default=resamples, help=f"bootstrap samples (default {resamples:,})"
-    )
+def _add_resamples(parser: ArgumentParser, default: str) -> None:
+    parser.add_argument("--resamples", type=_positive, help=f"bootstrap samples (default: {default})")
     parser.add_argument("--seed", type=_natural, default=0, help="of the samples (default 0)")
 
 
 def _add_format(parser: ArgumentParser) -> None:
-    parser.add_argument("--format", choices=("table", "csv", "json", "latex", "markdown"), default="table")
+    parser.add_argument("--format", choices=(*FORMATS, "json"), default="table")
     parser.add_argument(
         "--json", action="store_const", const="json", dest="format", help="the same as --format json"
     )
@@ -164,18 +166,19 @@ def _check(options: Namespace) -> int:
 
 def _score(options: Namespace) -> int:
     from morelkit.scoring import score_report  # it needs numpy, which takes long to import
-    from morelkit.scoring.scores import item_scores, score
+    from morelkit.scoring.scores import language_results, score
 
     gold = read_gold(options.gold, options.policy)
     settings = _settings(options, gold)
-    languages = item_scores(gold, read_predictions(gold, options.predictions), settings.metrics)
+    languages = language_results(gold, read_predictions(gold, options.predictions), settings.metrics)
     if options.items:
         write_records(score_report.items_json(languages), options.items)
     scores = score(gold, languages, settings)
-    if options.format == "json":
-        sys.stdout.write(score_report.score_json(scores))
-    else:
-        sys.stdout.write(score_report.score_table(scores, options.format))
+    return _print(options, score_report.score_json(scores), score_report.score_table(scores))
+
+
+def _print(options: Namespace, value: dict[str, Any], table: Table) -> int:
+    sys.stdout.write(json_text(value) if options.format == "json" else render(table, options.format))
     return 0
 
 
@@ -183,31 +186,30 @@ def _settings(options: Namespace, gold: Gold) -> "Settings":
     from morelkit.scoring.registry import chosen_metrics
     from morelkit.scoring.scores import Settings
 
-    names = [name for each in getattr(options, "metrics", ()) for name in each.split(",") if name]
-    return Settings(chosen_metrics(gold.format.name, names), options.resamples, options.seed)
+    names = [name for each in options.metrics for name in each.split(",") if name]
+    metrics = chosen_metrics(gold.format.name, names)
+    return Settings(metrics, options.resamples or metrics[0].resamples, options.seed)
 
 
 def _rank(options: Namespace) -> int:
     from morelkit.scoring import rank_report
-    from morelkit.scoring.ranking import boards
-    from morelkit.scoring.registry import chosen_metrics
-    from morelkit.scoring.scores import item_scores, signature
+    from morelkit.scoring.ranking import RANK_RESAMPLES, boards
+    from morelkit.scoring.registry import metrics_by_priority
+    from morelkit.scoring.scores import Settings, language_results
 
     gold = read_gold(options.gold, options.policy)
-    settings = _settings(options, gold)
-    (metric,) = chosen_metrics(gold.format.name, [options.metric]) if options.metric else settings.metrics[:1]
-    metrics = (metric, *(each for each in settings.metrics if each is not metric))
+    metrics = metrics_by_priority(gold.format.name, options.metric)
+    settings = Settings(metrics, options.resamples or RANK_RESAMPLES, options.seed)
     scored = {
-        name: item_scores(gold, read_predictions(gold, files), metrics)
+        name: language_results(gold, read_predictions(gold, files), metrics)
         for name, files in _systems(options.systems).items()
     }
-    found = boards(scored, [each.name for each in metrics], options.resamples, options.seed)
-    line = signature(gold, settings, metrics, sum(board.n for board in found))
-    if options.format == "json":
-        sys.stdout.write(rank_report.boards_json(line, metric.name, found))
-    else:
-        sys.stdout.write(rank_report.boards_table(line, metric.name, found, options.format))
-    return 0
+    found = boards(scored, settings.resamples, settings.seed)
+    line = settings.signature(gold, sum(board.n for board in found))
+    name = metrics[0].name
+    return _print(
+        options, rank_report.boards_json(line, name, found), rank_report.boards_table(line, name, found)
+    )
 
 
 def _systems(arguments: list[str]) -> dict[str, list[Path]]:
@@ -224,12 +226,15 @@ def _systems(arguments: list[str]) -> dict[str, list[Path]]:
 def _diff(options: Namespace) -> int:
     from morelkit.scoring import rank_report
     from morelkit.scoring.difference import differences, item_differences
-    from morelkit.scoring.scores import item_scores, signature
+    from morelkit.scoring.scores import language_results
 
     gold = read_gold(options.gold, options.policy)
     settings = _settings(options, gold)
     a, b = (
-        {each.language: each for each in item_scores(gold, read_predictions(gold, [file]), settings.metrics)}
+        {
+            each.language: each
+            for each in language_results(gold, read_predictions(gold, [file]), settings.metrics)
+        }
         for file in (options.a, options.b)
     )
     languages = [language for language in a if language in b]
@@ -239,15 +244,16 @@ def _diff(options: Namespace) -> int:
         records = [record for each in languages for record in item_differences(a[each], b[each])]
         write_records(records, options.items)
     found = {
-        each: (len(a[each].ids), differences(a[each].scores, b[each].scores, options.resamples, options.seed))
+        each: (
+            len(a[each].ids),
+            differences(a[each].results, b[each].results, settings.resamples, settings.seed),
+        )
         for each in languages
     }
-    line = signature(gold, settings, settings.metrics, sum(n for n, _ in found.values()))
-    if options.format == "json":
-        sys.stdout.write(rank_report.differences_json(line, found))
-    else:
-        sys.stdout.write(rank_report.differences_table(line, found, options.format))
-    return 0
+    line = settings.signature(gold, sum(n for n, _ in found.values()))
+    return _print(
+        options, rank_report.differences_json(line, found), rank_report.differences_table(line, found)
+    )
 
 
 def _baseline(options: Namespace) -> int:

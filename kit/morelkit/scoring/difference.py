@@ -1,4 +1,4 @@
-"""Compare two systems item by item."""
+"""Compare two systems on the same items."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,75 +6,77 @@ from typing import Any
 
 import numpy as np
 
-from morelkit.agreement.arrays import Floats
+from morelkit.agreement.arrays import Integers
+from morelkit.scoring.metric_results import CorpusResult, MeanResult, Result, sample_values
 from morelkit.scoring.numbers import DECIMALS
-from morelkit.scoring.resampling import interval, sample_sums, scaled
-from morelkit.scoring.scores import ItemScores, mean
+from morelkit.scoring.resampling import SCALE, percentiles, scaled
+from morelkit.scoring.scores import LanguageResults
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
     """Scores of systems a and b, their difference a − b with its interval, and how many items each is better on.
 
-    `sign`: of the difference if its interval does not contain 0, else 0.
+    `sign`: of the difference if its interval does not contain 0, else 0. Values are None where they are undefined, and
+    counts of items for metrics that are no means of items.
     """
 
-    a: float
-    b: float
-    difference: float
-    low: float
-    high: float
-    sign: int
-    a_better: int
-    b_better: int
-    equal: int
-
-
-def difference(a: Floats, b: Floats, resamples: int, seed: int) -> Difference:
-    """Return the paired difference of scores of the same items, each of shape (items,)."""
-    exact = scaled(a) - scaled(b)
-    sums = np.concatenate([*sample_sums(exact[:, None], resamples, seed)])[:, 0]
-    low, high = interval(sums, len(exact))
-    a_better, b_better = int(np.count_nonzero(exact > 0)), int(np.count_nonzero(exact < 0))
-    return Difference(
-        mean(a),
-        mean(b),
-        mean(a - b),
-        low,
-        high,
-        (low > 0) - (high < 0),
-        a_better,
-        b_better,
-        len(exact) - a_better - b_better,
-    )
+    a: float | None
+    b: float | None
+    difference: float | None
+    low: float | None
+    high: float | None
+    sign: int | None
+    a_better: int | None
+    b_better: int | None
+    equal: int | None
 
 
 def differences(
-    a: Mapping[str, Floats], b: Mapping[str, Floats], resamples: int, seed: int
+    a: Mapping[str, Result], b: Mapping[str, Result], resamples: int, seed: int
 ) -> dict[str, Difference]:
     """Return the difference of each metric. All metrics share their samples."""
     return {metric: difference(a[metric], b[metric], resamples, seed) for metric in a}
 
 
-def item_differences(a: ItemScores, b: ItemScores) -> list[dict[str, Any]]:
+def difference(a: Result, b: Result, resamples: int, seed: int) -> Difference:
+    """Return the paired difference of the results of a metric for the same items."""
+    if a.value is None or b.value is None:
+        return Difference(a.value, b.value, *[None] * 7)
+    samples = np.concatenate([each[:, 0] - each[:, 1] for each in sample_values([a, b], resamples, seed)])
+    is_mean = isinstance(a, MeanResult)
+    defined = samples if is_mean else samples[~np.isnan(samples)]
+    low, high = percentiles(defined, a.n * SCALE if is_mean else 1)
+    sign = (low > 0) - (high < 0)
+    return Difference(a.value, b.value, a.value - b.value, low, high, sign, *_counts(a, b))
+
+
+def item_differences(a: LanguageResults, b: LanguageResults) -> list[dict[str, Any]]:
     """Return a record for each item with the scores of both systems, their difference and its sign."""
+    scores = {metric: (scores, b.item_scores[metric]) for metric, scores in a.item_scores.items()}
     return [
         {
             "id": id_,
             "lang": a.language,
-            **{
-                metric: _item_difference(float(a.scores[metric][place]), float(b.scores[metric][place]))
-                for metric in a.scores
-            },
+            **{metric: _item_difference(of_a[place], of_b[place]) for metric, (of_a, of_b) in scores.items()},
         }
         for place, id_ in enumerate(a.ids)
     ]
 
 
+def _counts(a: Result, b: Result) -> tuple[int | None, int | None, int | None]:
+    """Return on how many items a is better, b is better, and both are equal."""
+    if isinstance(a, CorpusResult) or isinstance(b, CorpusResult):
+        return None, None, None
+    exact: Integers = scaled(a.scores) - scaled(b.scores)
+    a_better, b_better = int(np.count_nonzero(exact > 0)), int(np.count_nonzero(exact < 0))
+    return a_better, b_better, len(exact) - a_better - b_better
+
+
 def _item_difference(a: float, b: float) -> dict[str, Any]:
     return {
-        "a": round(a, DECIMALS),
-        "b": round(b, DECIMALS),
-        "difference": round(a - b, DECIMALS),
+        "a": round(float(a), DECIMALS),
+        "b": round(float(b), DECIMALS),
+        "difference": round(float(a - b), DECIMALS),
         "sign": int(np.sign(round(a - b, 10))),  # as scaled scores
     }

@@ -5,9 +5,10 @@ To add a metric, write a module that defines it and add it to `registry`.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
-from morelkit.agreement.arrays import Floats
+from morelkit.agreement.arrays import Floats, Integers
+from morelkit.agreement.measure_declaration import Terms
 
 T = TypeVar("T")
 
@@ -29,18 +30,51 @@ class LabelPairs:
 
 
 @dataclass(frozen=True, slots=True)
-class MeanMetric:
-    """A metric that is the mean of its items' scores. `formula`: for people.
-
-    `scores` returns the score of each item, from −1 to 1, shape (items,). `version` is part of the signature, and
-    changes whenever a score changes.
-    """
+class _Named:
+    """`formula`: for people. `version` is part of the signature, and changes whenever a score changes."""
 
     name: str
     version: int
     formula: str
-    scores: Callable[[LabelPairs], Floats]
 
     @property
     def signature(self) -> str:
         return f"{self.name}@{self.version}"
+
+    @property
+    def resamples(self) -> int:
+        """Bootstrap samples of an interval, unless chosen otherwise."""
+        return 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class MeanMetric(_Named):
+    """A metric that is the mean of its items' scores.
+
+    `scores` returns the score of each item, from −1 to 1, shape (items,).
+    """
+
+    scores: Callable[[LabelPairs], Floats]
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusMetric(_Named):
+    """A metric of all items together.
+
+    `terms` returns what it is computed from: columns with an entry for each unit (item or claim). `values` computes it
+    from them for samples that contain each unit as often as `weights` says, shape (samples, units); NaN where it is
+    undefined, for the reason `undefined`. `stratified`: samples are drawn separately from the positive and the negative
+    units of the first column.
+    """
+
+    terms: Callable[[LabelPairs], Terms]
+    values: Callable[[Terms, Integers], Floats]
+    undefined: str
+    stratified: bool = False
+
+    @property
+    def resamples(self) -> int:
+        return 1_000 if self.stratified else 2_000
+
+
+Metric: TypeAlias = MeanMetric | CorpusMetric

@@ -5,12 +5,11 @@ from dataclasses import asdict
 from typing import Any
 
 from morelkit.scoring.difference import Difference
-from morelkit.scoring.numbers import json_text
 from morelkit.scoring.ranking import Board, RankedSystem
-from morelkit.scoring.tables import Cell, Table, render
+from morelkit.scoring.tables import Cell, Table
 
 
-def boards_json(signature: str, metric: str, boards: list[Board]) -> str:
+def boards_json(signature: str, metric: str, boards: list[Board]) -> dict[str, Any]:
     languages = {
         board.language: {
             "n": board.n,
@@ -19,10 +18,10 @@ def boards_json(signature: str, metric: str, boards: list[Board]) -> str:
         }
         for board in boards
     }
-    return json_text({"signature": signature, "metric": metric, "languages": languages})
+    return {"signature": signature, "metric": metric, "languages": languages}
 
 
-def boards_table(signature: str, metric: str, boards: list[Board], form: str) -> str:
+def boards_table(signature: str, metric: str, boards: list[Board]) -> Table:
     names = list(boards[0].systems[0].scores)
     columns = ["lang", "rank", "tier", "system", *names]
     columns += [f"{metric} low", f"{metric} high", "Pr(rank)", "rank low", "rank high"]
@@ -42,20 +41,20 @@ def boards_table(signature: str, metric: str, boards: list[Board], form: str) ->
         for board in boards
         for each in board.systems
     ]
-    return render(Table(columns, rows, signature, frozenset(names), "lang"), form)
+    return Table(columns, rows, signature, frozenset(names), "lang")
 
 
-def differences_json(signature: str, languages: Mapping[str, tuple[int, dict[str, Difference]]]) -> str:
+def differences_json(
+    signature: str, languages: Mapping[str, tuple[int, dict[str, Difference]]]
+) -> dict[str, Any]:
     by_language = {
         language: {"n": n, **{metric: asdict(found) for metric, found in by_metric.items()}}
         for language, (n, by_metric) in languages.items()
     }
-    return json_text({"signature": signature, "languages": by_language})
+    return {"signature": signature, "languages": by_language}
 
 
-def differences_table(
-    signature: str, languages: Mapping[str, tuple[int, dict[str, Difference]]], form: str
-) -> str:
+def differences_table(signature: str, languages: Mapping[str, tuple[int, dict[str, Difference]]]) -> Table:
     columns = [
         "lang",
         "n",
@@ -75,7 +74,7 @@ def differences_table(
         for language, (n, by_metric) in languages.items()
         for metric, found in by_metric.items()
     ]
-    return render(Table(columns, rows, signature), form)
+    return Table(columns, rows, signature)
 
 
 def _system_json(system: RankedSystem, metric: str) -> dict[str, Any]:

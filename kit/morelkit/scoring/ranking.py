@@ -4,7 +4,7 @@ All systems share their bootstrap samples of items. Scores are integers of 10⁻
 equal means in every sample, and neither wins.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
@@ -12,8 +12,9 @@ from typing import Final
 import numpy as np
 
 from morelkit.agreement.arrays import Floats, Integers
-from morelkit.scoring.resampling import interval, sample_sums, scaled
-from morelkit.scoring.scores import ItemScores, mean
+from morelkit.scoring.metric_results import Result, sample_values
+from morelkit.scoring.resampling import Samples
+from morelkit.scoring.scores import LanguageResults
 
 RANK_RESAMPLES: Final = 100_000
 
@@ -29,9 +30,9 @@ class RankedSystem:
     name: str
     rank: int
     tier: int
-    scores: dict[str, float]
-    low: float
-    high: float
+    scores: dict[str, float | None]
+    low: float | None
+    high: float | None
     win_over_next: float | None
     rank_probabilities: list[float]
     rank_low: int
@@ -52,11 +53,11 @@ class Board:
 class Outcomes:
     """What happened in bootstrap samples.
 
-    `sums`: of scaled scores, shape (resamples, systems). `wins[i, j]`: how often i was better than j. `ranks[i, r]`:
+    `values`: of the metric, shape (resamples, systems). `wins[i, j]`: how often i was better than j. `ranks[i, r]`:
     how often r systems were better than i.
     """
 
-    sums: Integers
+    values: Samples
     wins: Integers
     ranks: Integers
 
@@ -68,40 +69,37 @@ def competition_ranks(figures: Sequence[tuple[float, ...]]) -> list[int]:
 
 
 def boards(
-    systems: Mapping[str, Sequence[ItemScores]], metrics: Sequence[str], resamples: int, seed: int
+    systems: Mapping[str, Sequence[LanguageResults]], resamples: int = RANK_RESAMPLES, seed: int = 0
 ) -> list[Board]:
     """Return the board of each language with the systems that predict it.
 
-    `systems`: the scores of their items. The first of `metrics` ranks, the second, if any, decides its ties.
+    `systems`: their results by metric: the first metric ranks, the second, if any, decides its ties.
     """
-    by_language: dict[str, dict[str, Mapping[str, Floats]]] = {}
+    by_language: dict[str, dict[str, Mapping[str, Result]]] = {}
     for name, languages in systems.items():
         for each in languages:
-            by_language.setdefault(each.language, {})[name] = each.scores
-    return [
-        rank_systems(language, by_language[language], metrics, resamples, seed)
-        for language in sorted(by_language)
-    ]
+            by_language.setdefault(each.language, {})[name] = each.results
+    return [rank_systems(each, by_language[each], resamples, seed) for each in sorted(by_language)]
 
 
 def rank_systems(
     language: str,
-    scores: Mapping[str, Mapping[str, Floats]],
-    metrics: Sequence[str],
+    results: Mapping[str, Mapping[str, Result]],
     resamples: int = RANK_RESAMPLES,
     seed: int = 0,
 ) -> Board:
-    """Return the board of a language. `scores`: by system and metric, each of shape (items,)."""
-    exact = {name: [scaled(each[metric]) for metric in metrics[:2]] for name, each in scores.items()}
-    totals = {name: tuple(int(each.sum()) for each in values) for name, values in exact.items()}
-    names = sorted(scores, key=lambda name: (*(-total for total in totals[name]), name))
-    ranks = competition_ranks([totals[name] for name in names])
-    found = outcomes(np.stack([exact[name][0] for name in names], axis=1), resamples, seed)
+    """Return the board of a language. `results`: by system and metric. Raises `ValueError` if undefined."""
+    keys = {name: tuple(each.key for each in [*of.values()][:2]) for name, of in results.items()}
+    names = sorted(results, key=lambda name: (*(-key for key in keys[name]), name))
+    ranks = competition_ranks([keys[name] for name in names])
+    first = [next(iter(results[name].values())) for name in names]
+    if first[0].value is None:
+        raise ValueError(f"{language}: {first[0].metric.name} is undefined, so nothing can be ranked.")
+    found = outcomes(sample_values(first, resamples, seed), len(names))
     tier = tiers(found.wins, resamples)
-    n = len(exact[names[0]][0])
     systems = []
     for place, name in enumerate(names):
-        low, high = interval(found.sums[:, place], n)
+        low, high = first[place].interval(found.values[:, place]) or (None, None)
         rank_low, rank_high = _rank_interval(found.ranks[place], resamples)
         next_ = place + 1
         systems.append(
@@ -109,7 +107,7 @@ def rank_systems(
                 name,
                 ranks[place],
                 tier[place],
-                {metric: mean(scores[name][metric]) for metric in metrics},
+                {metric: each.value for metric, each in results[name].items()},
                 low,
                 high,
                 int(found.wins[place, next_]) / resamples if next_ < len(names) else None,
@@ -118,23 +116,22 @@ def rank_systems(
                 rank_high,
             )
         )
-    return Board(language, n, systems, found.wins / resamples)
+    return Board(language, first[0].n, systems, found.wins / resamples)
 
 
-def outcomes(scores: Integers, resamples: int, seed: int) -> Outcomes:
-    """Return what happens in bootstrap samples of scaled scores, shape (items, systems)."""
-    systems = scores.shape[1]
+def outcomes(samples: Iterable[Samples], systems: int) -> Outcomes:
+    """Return what happens in bootstrap samples. `samples`: values in some of them, shape (samples, systems)."""
     wins = np.zeros((systems, systems), dtype=np.int64)
     ranks = np.zeros((systems, systems), dtype=np.int64)
-    sums = []
-    for some in sample_sums(scores, resamples, seed):
-        sums.append(some)
+    values = []
+    for some in samples:
+        values.append(some)
         by_system = np.ascontiguousarray(some.T)
         for place, own in enumerate(by_system):
             better = by_system > own
             wins[:, place] += np.count_nonzero(better, axis=1)
             ranks[place] += np.bincount(better.sum(axis=0, dtype=np.int16), minlength=systems)
-    return Outcomes(np.concatenate(sums), wins, ranks)
+    return Outcomes(np.concatenate(values), wins, ranks)
 
 
 def tiers(wins: Integers, resamples: int) -> list[int]:

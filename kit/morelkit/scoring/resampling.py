@@ -5,15 +5,17 @@ because numpy may change the streams of its distributions. Scores enter as integ
 systems have equal means in every sample.
 """
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from morelkit.agreement.arrays import Floats, Integers
 
-RESAMPLES: Final = 2_000
-"""Samples of an interval."""
+Samples: TypeAlias = npt.NDArray[np.number[Any]]
+"""Values in bootstrap samples: sums of scaled scores as integers, or floats."""
+
 SCALE: Final = 10**10
 _MAX_DRAWN: Final = 2**20  # draws in memory at once
 _EXACT: Final = 2**53  # integers that a float holds
@@ -26,14 +28,26 @@ def scaled(scores: Floats) -> Integers:
 
 def sample_counts(items: int, resamples: int, seed: int) -> Iterator[Integers]:
     """Yield how often each sample draws each item, in arrays of shape (some of the resamples, items)."""
+    return stratified_counts([np.arange(items)], resamples, seed)
+
+
+def stratified_counts(strata: Sequence[Integers], resamples: int, seed: int) -> Iterator[Integers]:
+    """Yield counts as `sample_counts`, of samples that draw as many items from each stratum as it has.
+
+    `strata`: the indices of the items in each.
+    """
+    members = np.concatenate(strata)
+    items = len(members)
+    sizes = np.repeat([len(stratum) for stratum in strata], [len(stratum) for stratum in strata])
+    first = np.repeat(np.cumsum([0, *map(len, strata[:-1])]), [len(stratum) for stratum in strata])
     generator = np.random.PCG64(seed)
     at_once = max(1, _MAX_DRAWN // items)
     for low in range(0, resamples, at_once):
         rows = min(at_once, resamples - low)
-        bits = generator.random_raw(rows * items) >> np.uint64(32)
-        drawn = ((bits * np.uint64(items)) >> np.uint64(32)).astype(np.int64)
-        drawn += np.repeat(np.arange(rows) * items, items)
-        yield np.bincount(drawn, minlength=rows * items).reshape(rows, items)
+        bits = generator.random_raw(rows * items).reshape(rows, items) >> np.uint64(32)
+        drawn = first + ((bits * sizes.astype(np.uint64)) >> np.uint64(32)).astype(np.int64)
+        keys = members[drawn] + np.arange(rows)[:, None] * items
+        yield np.bincount(keys.ravel(), minlength=rows * items).reshape(rows, items)
 
 
 def sample_sums(scores: Integers, resamples: int, seed: int) -> Iterator[Integers]:
@@ -53,17 +67,16 @@ def sample_sums(scores: Integers, resamples: int, seed: int) -> Iterator[Integer
             yield counts @ scores
 
 
-def interval(sums: Integers, items: int) -> tuple[float, float]:
-    """Return the 2.5 and 97.5 percentiles of the means, from the sums of scaled scores in all samples.
+def percentiles(samples: Samples, divisor: int = 1) -> tuple[float, float]:
+    """Return the 2.5 and 97.5 percentiles of `samples`, interpolated linearly, divided by `divisor`.
 
-    Percentiles are interpolated linearly, on integers.
+    Of integers, such as sums of scaled scores, they are exact.
     """
-    ordered = np.sort(sums)
-    return _percentile(ordered, 1, items), _percentile(ordered, 39, items)
+    ordered = np.sort(samples)
+    return _percentile(ordered, 1, divisor), _percentile(ordered, 39, divisor)
 
 
-def _percentile(ordered: Integers, fortieths: int, items: int) -> float:
+def _percentile(ordered: Samples, fortieths: int, divisor: int) -> float:
     place, part = divmod((len(ordered) - 1) * fortieths, 40)
-    low = int(ordered[place])
-    high = int(ordered[min(place + 1, len(ordered) - 1)])
-    return (low * (40 - part) + high * part) / (40 * items * SCALE)
+    low, high = ordered[place].item(), ordered[min(place + 1, len(ordered) - 1)].item()
+    return float((low * (40 - part) + high * part) / (40 * divisor))

@@ -1,49 +1,65 @@
-"""Score one submission: the mean of each metric by language, with its bootstrap interval."""
+"""Score one submission: each metric by language, with its bootstrap interval."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import fsum
-from typing import Final
 
 import numpy as np
 
 from morelkit.agreement.arrays import Floats
-from morelkit.agreement.undefined import Undefined
 from morelkit.scoring.gold import Gold
-from morelkit.scoring.metric_declaration import LabelPairs, MeanMetric
+from morelkit.scoring.metric_declaration import LabelPairs, Metric
+from morelkit.scoring.metric_results import (
+    ONE_UNIT,
+    CorpusResult,
+    MeanResult,
+    Result,
+    result_of,
+    sample_values,
+)
 from morelkit.scoring.predictions import Predictions
-from morelkit.scoring.resampling import RESAMPLES, interval, sample_sums, scaled
-
-SEED: Final = 0
+from morelkit.scoring.resampling import Samples
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How figures are computed: part of their signature."""
 
-    metrics: tuple[MeanMetric, ...]
-    resamples: int = RESAMPLES
-    seed: int = SEED
+    metrics: tuple[Metric, ...]
+    resamples: int
+    seed: int = 0
+
+    def signature(self, gold: Gold, n: int, metric: Metric | None = None) -> str:
+        """Return the line that says how a figure of one metric, or of all, was computed."""
+        names = "+".join(each.signature for each in ([metric] if metric else self.metrics))
+        return (
+            f"morelkit:{names}|gold:{gold.digest}|policy:{gold.policy}|n:{n}"
+            f"|resamples:{self.resamples}|seed:{self.seed}"
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A score and its interval. `reason`: why there is no interval."""
+    """A score and its interval. `reason`: why one of them is undefined."""
 
-    value: float
+    value: float | None
     low: float | None
     high: float | None
-    reason: Undefined | None
+    reason: str | None
     signature: str
 
 
 @dataclass(frozen=True, slots=True)
-class ItemScores:
-    """The scores of the items of one language. `scores`: by metric, each of shape (items,)."""
+class LanguageResults:
+    """The results of the metrics, by name, for the items `ids` of one language."""
 
     language: str
     ids: list[str]
-    scores: dict[str, Floats]
+    results: dict[str, Result]
+
+    @property
+    def item_scores(self) -> dict[str, Floats]:
+        """The scores of the items by metric, for metrics that are means of items."""
+        return {name: each.scores for name, each in self.results.items() if isinstance(each, MeanResult)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,60 +75,58 @@ class Scores:
     languages: list[LanguageScores]
 
 
-def item_scores(gold: Gold, predictions: Predictions, metrics: Sequence[MeanMetric]) -> list[ItemScores]:
-    """Return the scores of the items of each language that the submission predicts."""
+def language_results(
+    gold: Gold, predictions: Predictions, metrics: Sequence[Metric]
+) -> list[LanguageResults]:
+    """Return the results for each language that the submission predicts."""
     found = []
     for language in predictions.languages:
-        items = {id_: item for id_, item in gold.items.items() if item.language == language}
-        pairs = LabelPairs(
-            [item.extent for item in items.values()],
-            [item.labels for item in items.values()],
-            [predictions.labels[id_] for id_ in items],
-        )
-        found.append(ItemScores(language, list(items), {each.name: each.scores(pairs) for each in metrics}))
+        ids = [id_ for id_, item in gold.items.items() if item.language == language]
+        pairs = label_pairs(gold, predictions, ids)
+        found.append(LanguageResults(language, ids, {each.name: result_of(each, pairs) for each in metrics}))
     return found
 
 
-def score(gold: Gold, languages: Sequence[ItemScores], settings: Settings) -> Scores:
+def label_pairs(gold: Gold, predictions: Predictions, ids: Iterable[str]) -> LabelPairs:
+    items = {id_: gold.items[id_] for id_ in ids}
+    return LabelPairs(
+        [item.extent for item in items.values()],
+        [item.labels for item in items.values()],
+        [predictions.labels[id_] for id_ in items],
+    )
+
+
+def score(gold: Gold, languages: Sequence[LanguageResults], settings: Settings) -> Scores:
     """Return the scores of each language."""
     return Scores(
-        signature(gold, settings, settings.metrics, sum(len(each.ids) for each in languages)),
+        settings.signature(gold, sum(len(each.ids) for each in languages)),
         [
-            LanguageScores(each.language, len(each.ids), estimates(gold, each.scores, settings))
+            LanguageScores(each.language, len(each.ids), estimates(gold, each.results, settings))
             for each in languages
         ],
     )
 
 
-def estimates(gold: Gold, scores: dict[str, Floats], settings: Settings) -> dict[str, Estimate]:
-    """Return the mean of each metric with its interval. All metrics share their samples."""
-    columns = np.stack([scores[metric.name] for metric in settings.metrics], axis=1)
-    items = len(columns)
-    sums = None
-    if items > 1:
-        sums = np.concatenate([*sample_sums(scaled(columns), settings.resamples, settings.seed)])
+def estimates(gold: Gold, results: Mapping[str, Result], settings: Settings) -> dict[str, Estimate]:
+    """Return the value of each metric with its interval. Metrics that are means share their samples."""
+    means = {name: each for name, each in results.items() if isinstance(each, MeanResult)}
+    samples: dict[str, Samples] = {}
+    if means and next(iter(means.values())).n > 1:
+        columns = np.concatenate([*sample_values([*means.values()], settings.resamples, settings.seed)])
+        samples = dict(zip(means, columns.T, strict=True))
     found = {}
-    for place, metric in enumerate(settings.metrics):
-        low, high = (None, None) if sums is None else interval(sums[:, place], items)
-        found[metric.name] = Estimate(
-            mean(columns[:, place]),
-            low,
-            high,
-            Undefined.ONE_ITEM if sums is None else None,
-            signature(gold, settings, (metric,), items),
-        )
+    for name, each in results.items():
+        if isinstance(each, CorpusResult) and each.n > 1 and each.value is not None:
+            values = np.concatenate([*sample_values([each], settings.resamples, settings.seed)])
+            samples[name] = values[:, 0]
+        found[name] = _estimate(each, samples.get(name), settings.signature(gold, each.n, each.metric))
     return found
 
 
-def mean(scores: Floats) -> float:
-    """Return the mean, correctly rounded before the division."""
-    return fsum(scores) / len(scores)
-
-
-def signature(gold: Gold, settings: Settings, metrics: Sequence[MeanMetric], n: int) -> str:
-    """Return the line that says how a figure was computed."""
-    names = "+".join(metric.signature for metric in metrics)
-    return (
-        f"morelkit:{names}|gold:{gold.digest}|policy:{gold.policy}|n:{n}"
-        f"|resamples:{settings.resamples}|seed:{settings.seed}"
-    )
+def _estimate(result: Result, samples: Samples | None, line: str) -> Estimate:
+    if isinstance(result, CorpusResult) and result.value is None:
+        return Estimate(None, None, None, result.metric.undefined, line)
+    interval = None if samples is None else result.interval(samples)
+    if interval is None:
+        return Estimate(result.value, None, None, ONE_UNIT, line)
+    return Estimate(result.value, *interval, None, line)

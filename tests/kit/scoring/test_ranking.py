@@ -8,9 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from morelkit.scoring.difference import difference
+from morelkit.scoring.difference import Difference, difference
+from morelkit.scoring.metric_results import MeanResult
 from morelkit.scoring.ranking import competition_ranks, outcomes, rank_systems, significant_pairs, tiers
-from morelkit.scoring.resampling import sample_counts, scaled
+from morelkit.scoring.resampling import sample_counts, sample_sums, scaled
+from morelkit.scoring.span_iou import SPAN_IOU
 from tests.kit.scoring.test_baselines import FOLDER, needs_files
 from tests.paths import REFERENCE_DATA
 from tests.records import item
@@ -30,8 +32,20 @@ def scores(*systems: list[float]) -> dict[str, dict[str, np.ndarray]]:
     }
 
 
+def mean_result(scores) -> MeanResult:
+    return MeanResult(SPAN_IOU, np.array(scores, dtype=float))
+
+
 def board(systems, metrics=("iou", "rho"), resamples=2_000):
-    return rank_systems("EN", systems, metrics, resamples)
+    results = {
+        name: {metric: mean_result(by_metric[metric]) for metric in metrics}
+        for name, by_metric in systems.items()
+    }
+    return rank_systems("EN", results, resamples)
+
+
+def compare(a: list[float], b: list[float], resamples: int = 100) -> Difference:
+    return difference(mean_result(a), mean_result(b), resamples, 0)
 
 
 def rows(name: str) -> list[dict]:
@@ -95,7 +109,7 @@ def test_equal_systems_have_a_win_probability_of_exactly_zero():
 
 def test_outcomes_by_brute_force():
     values = np.random.default_rng(1).choice([0, 0.25, 0.5, 1], (12, 4))
-    found = outcomes(scaled(values), 300, 9)
+    found = outcomes(sample_sums(scaled(values), 300, 9), 4)
     counts = np.concatenate([*sample_counts(12, 300, 9)])
     wins, ranks = np.zeros((4, 4), int), np.zeros((4, 4), int)
     for sample in counts:
@@ -144,16 +158,16 @@ def test_holm_stops_at_the_first_pair_that_is_not_significant():
 
 
 def test_a_difference_of_items():
-    found = difference(np.array([1.0, 0.5, 0.25, 1.0]), np.array([0.0, 0.5, 0.75, 0.0]), 2_000, 0)
+    found = compare([1.0, 0.5, 0.25, 1.0], [0.0, 0.5, 0.75, 0.0], 2_000)
     assert (found.a, found.b, found.difference) == (0.6875, 0.3125, 0.375)
     assert (found.a_better, found.b_better, found.equal) == (2, 1, 1)
     assert found.low < 0 < found.high
     assert found.sign == 0
-    better = difference(np.full(20, 0.5), np.full(20, 0.25), 100, 0)
+    better = compare([0.5] * 20, [0.25] * 20)
     assert (better.low, better.high, better.sign) == (0.25, 0.25, 1)
-    worse = difference(np.full(20, 0.25), np.full(20, 0.5), 100, 0)
+    worse = compare([0.25] * 20, [0.5] * 20)
     assert (worse.high, worse.sign) == (-0.25, -1)
-    same = difference(np.full(20, 0.25), np.full(20, 0.25), 100, 0)
+    same = compare([0.25] * 20, [0.25] * 20)
     assert (same.difference, same.sign, same.equal) == (0.0, 0, 20)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from morelkit.scoring import resampling
 from morelkit.scoring.numbers import decimal
-from morelkit.scoring.resampling import interval, sample_counts, sample_sums, scaled
+from morelkit.scoring.resampling import SCALE, percentiles, sample_counts, sample_sums, scaled
 from tests.records import item
 from tests.releases import write_release
 
@@ -206,4 +206,4 @@ def test_an_interval_is_the_middle_of_the_resampled_means():
     counts = np.concatenate([*sample_counts(40, 2000, 0)])
     sums = np.concatenate([*sample_sums(scaled(scores[:, None]), 2000, 0)])[:, 0]
     expected = np.quantile(counts @ scores / 40, [0.025, 0.975])
-    assert interval(sums, 40) == pytest.approx(tuple(expected), abs=1e-9)
+    assert percentiles(sums, 40 * SCALE) == pytest.approx(tuple(expected), abs=1e-9)

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from morelkit.formats.jsonl_files import write_records
 from morelkit.scoring.baselines import BASELINES, baseline
 from morelkit.scoring.check_report import check_json, check_text, problems_json, problems_text
-from morelkit.scoring.gold import AS_GIVEN, Gold, read_gold, read_items
+from morelkit.scoring.gold import AS_GIVEN, Gold, annotated_items, gold_digest, read_gold, read_items
 from morelkit.scoring.numbers import json_text
 from morelkit.scoring.predictions import check_predictions, read_predictions
 from morelkit.scoring.problems import InvalidPredictionsError
+from morelkit.scoring.span_labels import MUSHROOM
 from morelkit.scoring.tables import FORMATS, Table, render
-from morelkit.text.normalization import POLICIES
+from morelkit.text.normalization import DEFAULT_POLICY, POLICIES
 
 if TYPE_CHECKING:
     from morelkit.scoring.scores import Settings
@@ -33,6 +34,7 @@ def add_scoring_commands(commands: Commands) -> None:
     _add_rank(commands)
     _add_diff(commands)
     _add_baseline(commands)
+    _add_human(commands)
 
 
 def _add_check(commands: Commands) -> None:
@@ -90,6 +92,20 @@ def _add_baseline(commands: Commands) -> None:
     )
     parser.add_argument("--seed", type=_natural, default=0, help="of random spans (default 0)")
     parser.set_defaults(run=_baseline)
+
+
+def _add_human(commands: Commands) -> None:
+    human = commands.add_parser("human", help="scores of a held-out annotator against the others")
+    human.add_argument(
+        "file",
+        type=Path,
+        metavar="FILE",
+        help="records with answers and annotations, or the directory of a release",
+    )
+    human.add_argument("--policy", choices=POLICIES, default=DEFAULT_POLICY, help="normalization policy")
+    _add_resamples(human, "2,000")
+    _add_format(human)
+    human.set_defaults(run=_human)
 
 
 def _add_gold(parser: ArgumentParser) -> None:
@@ -259,3 +275,16 @@ def _diff(options: Namespace) -> int:
 def _baseline(options: Namespace) -> int:
     write_records(baseline(options.name, options.input, options.seed), "-")
     return 0
+
+
+def _human(options: Namespace) -> int:
+    from morelkit.scoring import score_report
+    from morelkit.scoring.held_out import HELD_OUT_METRICS, held_out_results
+    from morelkit.scoring.scores import Settings, score
+
+    items, scheme = annotated_items(options.file)
+    languages = held_out_results(items, scheme, options.policy)
+    settings = Settings(tuple(HELD_OUT_METRICS.values()), options.resamples or 2_000, options.seed)
+    gold = Gold(gold_digest(options.file), options.policy, MUSHROOM, by_position=False)
+    scores = score(gold, languages, settings)
+    return _print(options, score_report.score_json(scores), score_report.score_table(scores))

@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from morelkit.annotated import gold_records, scheme_in
+from morelkit.annotated import AnnotatedItem, gold_records, scheme_in
 from morelkit.files import read_files, read_scheme
 from morelkit.gold.policy import GoldPolicy
 from morelkit.release import layout
 from morelkit.release.read_lines import digest_of
+from morelkit.scheme.schemes import Scheme
 from morelkit.scoring.prediction_format import ItemError, PredictionFormat
 from morelkit.scoring.prediction_formats import format_of
 from morelkit.scoring.problems import short
@@ -104,7 +105,7 @@ def read_gold(path: Path, policy: str = AS_GIVEN, fields: Sequence[str] = ()) ->
     fields to keep. Raises `GoldError` and `OSError`.
     """
     records = ItemRecords(path, labelled=True)
-    gold = Gold(_digest(path), policy, records.format, records.by_position)
+    gold = Gold(gold_digest(path), policy, records.format, records.by_position)
     recomputed = None if policy == AS_GIVEN else _recomputed(path, policy, records.format)
     spellings: dict[str, str] = {}
     for where, id_, record in records:
@@ -126,7 +127,7 @@ def read_items(path: Path) -> Gold:
     Raises `GoldError` and `OSError`.
     """
     records = ItemRecords(path, labelled=False)
-    items = Gold(_digest(path), AS_GIVEN, records.format, records.by_position)
+    items = Gold(gold_digest(path), AS_GIVEN, records.format, records.by_position)
     spellings: dict[str, str] = {}
     for where, id_, record in records:
         items.items[id_] = _item(where, record, items, spellings)
@@ -158,14 +159,22 @@ def _recomputed(path: Path, policy: str, format_: PredictionFormat) -> dict[str,
     """Return the items with labels from their annotations, by id: strict majority and shares."""
     if format_.name != "mushroom":
         raise GoldError(f"{path}: A policy normalizes spans, and {format_.name} records have none.")
+    items, scheme = annotated_items(path)
+    records = gold_records(items, scheme, GoldPolicy(normalization=policy, min_annotations=1))
+    return {str(record["id"]): record for record in records}
+
+
+def annotated_items(path: Path) -> tuple[list[AnnotatedItem], Scheme]:
+    """Return the items of a file or a release with their annotations, and the scheme of these.
+
+    Raises `FilesError` and `OSError`.
+    """
     files = _files(path, labelled=True)
     manifest = path / layout.MANIFEST
     if path.is_dir():
         files += _parts(path, "raw")
     items = read_files(files)
-    scheme = read_scheme(str(manifest)) if manifest.is_file() else scheme_in(items)
-    records = gold_records(items, scheme, GoldPolicy(normalization=policy, min_annotations=1))
-    return {str(record["id"]): record for record in records}
+    return items, read_scheme(str(manifest)) if manifest.is_file() else scheme_in(items)
 
 
 def _files(path: Path, *, labelled: bool) -> list[Path]:
@@ -186,7 +195,7 @@ def _parts(path: Path, kind: str) -> list[Path]:
     return sorted(path.glob(layout.lines_path(kind, layout.Part("*", "*"))))
 
 
-def _digest(path: Path) -> str:
+def gold_digest(path: Path) -> str:
     return digest_of(path / layout.MANIFEST if path.is_dir() else path)[:DIGEST_LENGTH]
 
 

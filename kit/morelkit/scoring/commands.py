@@ -54,6 +54,16 @@ def _add_score(commands: Commands) -> None:
     _add_metrics(score)
     _add_resamples(score, _OF_INTERVALS)
     score.add_argument("--items", default="", metavar="FILE", help="write the scores of each item (JSONL)")
+    score.add_argument(
+        "--by",
+        action="append",
+        default=[],
+        metavar="FIELD",
+        help="slices: model, length, label, agreement, or a field of the gold records; repeat for several",
+    )
+    score.add_argument(
+        "--agreement", action="store_true", help="correlation of the annotators' agreement with each score"
+    )
     _add_format(score)
     score.set_defaults(run=_refused_if_invalid(_score))
 
@@ -181,15 +191,25 @@ def _check(options: Namespace) -> int:
 
 
 def _score(options: Namespace) -> int:
-    from morelkit.scoring import score_report  # it needs numpy, which takes long to import
-    from morelkit.scoring.scores import language_results, score
+    from morelkit.scoring import score_report, slices  # they need numpy, which takes long to import
+    from morelkit.scoring.agreement_effect import agreement_by_id, with_agreement
+    from morelkit.scoring.scores import language_results, score, score_slices
 
-    gold = read_gold(options.gold, options.policy)
+    gold = read_gold(options.gold, options.policy, slices.fields_of(options.by))
     settings = _settings(options, gold)
-    languages = language_results(gold, read_predictions(gold, options.predictions), settings.metrics)
+    predictions = read_predictions(gold, options.predictions)
+    languages = language_results(gold, predictions, settings.metrics)
     if options.items:
         write_records(score_report.items_json(languages), options.items)
+    agreement: dict[str, float | None] = {}
+    if options.agreement or slices.AGREEMENT in options.by:
+        agreement = agreement_by_id(options.gold, options.policy)
+    if options.agreement:
+        languages = [with_agreement(each, agreement) for each in languages]
     scores = score(gold, languages, settings)
+    for each, of_language in zip(scores.languages, languages, strict=True):
+        ids = slices.slices_of(gold, of_language.ids, options.by, agreement)
+        each.slices.update(score_slices(gold, predictions, settings, ids))
     return _print(options, score_report.score_json(scores), score_report.score_table(scores))
 
 

@@ -64,8 +64,6 @@ def _ratio(part: Floats | Integers, whole: Integers) -> Floats:
 
 def _values(measure: Callable[[Thresholds], Floats], terms: Terms, weights: Integers) -> Floats:
     gold, risk = terms
-    if not len(gold):
-        return np.full(len(weights), np.nan)
     order = np.argsort(-risk, kind="stable")
     gold, risk, weights = gold[order], risk[order], weights[:, order]
     first = np.flatnonzero(np.append(True, risk[1:] != risk[:-1]))

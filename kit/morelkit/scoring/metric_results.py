@@ -62,6 +62,8 @@ class CorpusResult:
     @property
     def value(self) -> float | None:
         """The value, or None if it is undefined."""
+        if not self.n:
+            return None
         found = float(self.metric.values(self.terms, np.ones((1, self.n), dtype=np.int64))[0])
         return None if np.isnan(found) else found
 

@@ -3,15 +3,15 @@
 from typing import Any
 
 from morelkit.scoring.numbers import DECIMALS
-from morelkit.scoring.scores import Estimate, LanguageResults, Scores
+from morelkit.scoring.scores import Estimate, GroupScores, LanguageResults, LanguageScores, Scores
 from morelkit.scoring.tables import Cell, Table
 
 
 def score_json(scores: Scores) -> dict[str, Any]:
     languages = {
         each.language: {
-            "n": each.n,
-            **{name: estimate_json(estimate) for name, estimate in each.estimates.items()},
+            **group_json(each.scores),
+            **({"by": _slices_json(each)} if each.slices else {}),
         }
         for each in scores.languages
     }
@@ -19,13 +19,26 @@ def score_json(scores: Scores) -> dict[str, Any]:
 
 
 def score_table(scores: Scores) -> Table:
-    names = list(scores.languages[0].estimates)
-    columns = ["lang", "n", *(column for name in names for column in (name, f"{name} low", f"{name} high"))]
-    rows: list[list[Cell]] = []
+    names = list(scores.languages[0].scores.estimates)
+    figures = [column for name in names for column in (name, f"{name} low", f"{name} high")]
+    if not any(each.slices for each in scores.languages):
+        rows: list[list[Cell]] = [[each.language, *_cells(each.scores, names)] for each in scores.languages]
+        return Table(["lang", "n", *figures], rows, scores.signature)
+    rows = []
     for each in scores.languages:
-        figures = [(found.value, found.low, found.high) for found in each.estimates.values()]
-        rows.append([each.language, each.n, *(cell for figure in figures for cell in figure)])
-    return Table(columns, rows, scores.signature)
+        rows.append([each.language, "", "", *_cells(each.scores, names)])
+        for field, by_slice in each.slices.items():
+            rows += [[each.language, field, name, *_cells(group, names)] for name, group in by_slice.items()]
+    return Table(["lang", "by", "slice", "n", *figures], rows, scores.signature)
+
+
+def _cells(group: GroupScores, names: list[str]) -> list[Cell]:
+    """Return n, then value, low and high of each metric; nothing for metrics that slices do not have."""
+    cells: list[Cell] = [group.n]
+    for name in names:
+        found = group.estimates.get(name)
+        cells += [found.value, found.low, found.high] if found else [None] * 3
+    return cells
 
 
 def items_json(languages: list[LanguageResults]) -> list[dict[str, Any]]:
@@ -39,6 +52,17 @@ def items_json(languages: list[LanguageResults]) -> list[dict[str, Any]]:
         for each in languages
         for place, id_ in enumerate(each.ids)
     ]
+
+
+def group_json(group: GroupScores) -> dict[str, Any]:
+    return {"n": group.n, **{name: estimate_json(each) for name, each in group.estimates.items()}}
+
+
+def _slices_json(language: LanguageScores) -> dict[str, dict[str, Any]]:
+    return {
+        field: {name: group_json(group) for name, group in by_slice.items()}
+        for field, by_slice in language.slices.items()
+    }
 
 
 def estimate_json(estimate: Estimate) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Score one submission: each metric by language, with its bootstrap interval."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -63,10 +63,20 @@ class LanguageResults:
 
 
 @dataclass(frozen=True, slots=True)
-class LanguageScores:
-    language: str
+class GroupScores:
+    """The estimates of `n` items by metric."""
+
     n: int
     estimates: dict[str, Estimate]
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageScores:
+    """`slices`: by field and slice."""
+
+    language: str
+    scores: GroupScores
+    slices: dict[str, dict[str, GroupScores]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +92,13 @@ def language_results(
     found = []
     for language in predictions.languages:
         ids = [id_ for id_, item in gold.items.items() if item.language == language]
-        pairs = label_pairs(gold, predictions, ids)
-        found.append(LanguageResults(language, ids, {each.name: result_of(each, pairs) for each in metrics}))
+        results = results_of(label_pairs(gold, predictions, ids), metrics)
+        found.append(LanguageResults(language, ids, results))
     return found
+
+
+def results_of(pairs: LabelPairs, metrics: Sequence[Metric]) -> dict[str, Result]:
+    return {metric.name: result_of(metric, pairs) for metric in metrics}
 
 
 def label_pairs(gold: Gold, predictions: Predictions, ids: Iterable[str]) -> LabelPairs:
@@ -101,10 +115,29 @@ def score(gold: Gold, languages: Sequence[LanguageResults], settings: Settings) 
     return Scores(
         settings.signature(gold, sum(len(each.ids) for each in languages)),
         [
-            LanguageScores(each.language, len(each.ids), estimates(gold, each.results, settings))
+            LanguageScores(each.language, GroupScores(len(each.ids), estimates(gold, each.results, settings)))
             for each in languages
         ],
     )
+
+
+def score_slices(
+    gold: Gold,
+    predictions: Predictions,
+    settings: Settings,
+    slices: Mapping[str, Mapping[str, Sequence[str]]],
+) -> dict[str, dict[str, GroupScores]]:
+    """Return the scores of each slice. `slices`: the ids of its items, by field and slice."""
+    return {
+        name: {
+            each: GroupScores(
+                len(ids),
+                estimates(gold, results_of(label_pairs(gold, predictions, ids), settings.metrics), settings),
+            )
+            for each, ids in by_slice.items()
+        }
+        for name, by_slice in slices.items()
+    }
 
 
 def estimates(gold: Gold, results: Mapping[str, Result], settings: Settings) -> dict[str, Estimate]:

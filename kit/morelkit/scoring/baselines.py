@@ -25,9 +25,7 @@ def baseline(name: str, path: Path, seed: int) -> Iterator[Record]:
 def _spans(path: Path, spans_of: Callable[[str], list[SoftRange]]) -> Iterator[Record]:
     records = ItemRecords(path, labelled=False)
     if records.format.name != "mushroom":
-        raise GoldError(
-            f"{path}: The baseline predicts spans, and {records.format.name} predictions have none."
-        )
+        raise GoldError(f"{path}: {records.format.name} predictions are no spans without labels.")
     for _, _, record in records:
         spans = spans_of(answer_of(record))
         yield {

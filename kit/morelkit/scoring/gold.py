@@ -15,6 +15,8 @@ from morelkit.scoring.prediction_format import ItemError, PredictionFormat
 from morelkit.scoring.prediction_formats import format_of
 from morelkit.scoring.problems import short
 from morelkit.scoring.record_files import Row, read_rows
+from morelkit.scoring.span_labels import MUSHROOM
+from morelkit.scoring.typed_labels import VISIONS
 from morelkit.text.languages import fold_tag
 
 AS_GIVEN: Final = "as-given"
@@ -75,6 +77,8 @@ class ItemRecords:
         where, record = first
         try:
             self.format = format_of(record)
+            if self.format is MUSHROOM and path.is_dir() and _has_several_labels(path):
+                self.format = VISIONS  # which unlabelled records do not show
         except ItemError as error:
             raise GoldError(f"{where}: {error}") from None
         self.by_position = self.format.by_position and self.format.key not in record
@@ -157,7 +161,7 @@ def _item(where: str, record: Mapping[str, Any], gold: Gold, spellings: dict[str
 
 def _recomputed(path: Path, policy: str, format_: PredictionFormat) -> dict[str, dict[str, Any]]:
     """Return the items with labels from their annotations, by id: strict majority and shares."""
-    if format_.name != "mushroom":
+    if format_.name not in ("mushroom", "visions"):
         raise GoldError(f"{path}: A policy normalizes spans, and {format_.name} records have none.")
     items, scheme = annotated_items(path)
     records = gold_records(items, scheme, GoldPolicy(normalization=policy, min_annotations=1))
@@ -189,6 +193,10 @@ def _files(path: Path, *, labelled: bool) -> list[Path]:
     if not by_name:
         raise GoldError(f"{path}: The release contains no gold.")
     return [by_name[name] for name in sorted(by_name)]
+
+
+def _has_several_labels(release: Path) -> bool:
+    return len(read_scheme(str(release / layout.MANIFEST)).span_labels) > 1
 
 
 def _parts(path: Path, kind: str) -> list[Path]:

@@ -1,15 +1,15 @@
 """Labels of gold and system for all items as flat arrays, on which metrics compute without a loop over characters."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
 from morelkit.agreement.arrays import Floats, Integers
 from morelkit.scoring.metric_declaration import LabelPairs
-from morelkit.scoring.span_labels import SoftRange, SpanLabels
+from morelkit.scoring.painted_labels import painted
+from morelkit.scoring.span_labels import SpanLabels
 
 
 class HardRanges(NamedTuple):
@@ -44,38 +44,6 @@ class LabelArrays:
         """Return the arrays of items with span labels."""
         lengths = np.array([extent.code_points for extent in pairs.extents], dtype=np.int64)
         return cls(lengths, _hard(pairs.gold), _soft(pairs.gold), _hard(pairs.system), _soft(pairs.system))
-
-
-def painted(soft: Iterable[SoftRange]) -> list[SoftRange]:
-    """Return the soft labels sorted and without overlap: the last one in file order sets a character.
-
-    Linear after sorting, also for a million labels that overlap.
-    """
-    labels = list(soft)
-    if all(before[1] <= after[0] for before, after in pairwise(labels)):
-        return labels
-    edges = sorted({edge for start, end, _ in labels for edge in (start, end)})
-    position = {edge: index for index, edge in enumerate(edges)}
-    prob: list[float | None] = [None] * len(edges)  # of the characters from an edge to the next
-    unset = list(range(len(edges) + 1))  # a path to the next edge whose characters have no label yet
-    for start, end, value in reversed(labels):
-        index = _next_unset(unset, position[start])
-        while index < position[end]:
-            prob[index] = value
-            unset[index] = index + 1
-            index = _next_unset(unset, index)
-    return [
-        (start, end, value)
-        for start, end, value in zip(edges, edges[1:], prob, strict=False)
-        if value is not None
-    ]
-
-
-def _next_unset(unset: list[int], index: int) -> int:
-    while unset[index] != index:
-        unset[index] = unset[unset[index]]  # halve the path
-        index = unset[index]
-    return index
 
 
 def _hard(labels: Sequence[SpanLabels]) -> HardRanges:

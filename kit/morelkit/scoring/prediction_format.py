@@ -31,13 +31,13 @@ class PredictionFormat:
     """A format of predictions.
 
     `key`: the field that joins predictions and items. `by_position`: items may lack it, and are then joined by their
-    position. `signature`: fields of an item that only files of this format have. `extent` returns what labels of an
-    item may refer to, and raises `ItemError`.
+    position. `signatures`: sets of fields, one of which all items of this format have. `extent` returns what labels of
+    an item may refer to, and raises `ItemError`.
     """
 
     name: str
     key: str
-    signature: frozenset[str]
+    signatures: tuple[frozenset[str], ...]
     extent: Callable[[Record], Any]
     gold: LabelReader
     prediction: LabelReader

@@ -12,11 +12,13 @@ from morelkit.scoring.answer_metrics import (
 )
 from morelkit.scoring.character_spearman import CHARACTER_SPEARMAN
 from morelkit.scoring.detection import ANSWER_DETECTION, CLAIM_DETECTION
+from morelkit.scoring.label_spearman import LABEL_SPEARMAN
 from morelkit.scoring.metric_declaration import Metric
 from morelkit.scoring.span_iou import SPAN_IOU
 
 METRICS: Final[Mapping[str, tuple[Metric, ...]]] = {
     "mushroom": (SPAN_IOU, CHARACTER_SPEARMAN),
+    "visions": (CHARACTER_SPEARMAN, LABEL_SPEARMAN, SPAN_IOU),
     "shroom": (ACCURACY, PROBABILITY_SPEARMAN),
     "cap": (FACTUAL_F1, FLUENT_FACTUAL_F1, FLUENCY_F1),
     "openhaldet": ANSWER_DETECTION,

@@ -75,7 +75,7 @@ def _no_extent(_record: Record) -> None:
 OPENHALDET: Final = PredictionFormat(
     name="openhaldet",
     key="sample_id",
-    signature=frozenset({"sample_id"}),
+    signatures=(frozenset({"sample_id"}),),
     extent=_no_extent,
     gold=LabelReader(_answer_gold_faults, _read_answer_gold),
     prediction=LabelReader(_answer_faults, _read_answer),
@@ -83,7 +83,7 @@ OPENHALDET: Final = PredictionFormat(
 MUCH: Final = PredictionFormat(
     name="much",
     key="id",
-    signature=frozenset({"claims"}),
+    signatures=(frozenset({"claims"}),),
     extent=_claims_of,
     gold=LabelReader(_claim_gold_faults, _read_claim_gold),
     prediction=LabelReader(_claim_faults, _read_claims),

@@ -7,8 +7,8 @@ import pytest
 from scipy.stats import rankdata
 
 from morelkit.scoring.character_spearman import character_spearman
-from morelkit.scoring.label_arrays import painted
 from morelkit.scoring.metric_declaration import LabelPairs
+from morelkit.scoring.painted_labels import painted
 from morelkit.scoring.span_iou import span_iou
 from morelkit.scoring.span_labels import Lengths, read_span_labels
 

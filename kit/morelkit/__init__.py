@@ -10,6 +10,7 @@
 0.7058823529411765
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from morelkit.agreement.character_counts import ItemCount, Run, count_item
@@ -21,30 +22,40 @@ from morelkit.formats.raw_annotations import read_annotations
 from morelkit.gold.policy import GoldPolicy, GoldPolicyError
 from morelkit.gold.votes import hard_labels, item_labels_gold, soft_labels
 from morelkit.scheme.schemes import PRESETS, Scheme
+from morelkit.scoring.gold import GoldError
+from morelkit.scoring.predictions import Check, check_files
+from morelkit.scoring.problems import InvalidPredictionsError, Problem
 from morelkit.text.normalization import DEFAULT_POLICY, POLICIES, normalize
 from morelkit.text.spans import Span
 
 if TYPE_CHECKING:
     from morelkit.measures_by_language import agreement_measures
     from morelkit.release.verify import NotAReleaseError, Verification, verify
+    from morelkit.scoring.score_files import ScoreOptions, score_files
 
 __all__ = [
     "DEFAULT_POLICY",
     "POLICIES",
     "PRESETS",
     "AnnotatedItem",
+    "Check",
     "FilesError",
+    "GoldError",
     "GoldPolicy",
     "GoldPolicyError",
+    "InvalidPredictionsError",
     "ItemCount",
     "ItemRecord",
     "NotAReleaseError",
+    "Problem",
     "Run",
     "Scheme",
+    "ScoreOptions",
     "Span",
     "Verification",
     "agreement_measures",
     "agreement_of",
+    "check_files",
     "count_item",
     "gold_records",
     "hard_labels",
@@ -55,6 +66,7 @@ __all__ = [
     "read_item",
     "read_scheme",
     "scheme_in",
+    "score_files",
     "soft_labels",
     "verify",
     "write_item",
@@ -62,14 +74,18 @@ __all__ = [
 ]
 
 
+_IMPORTED_AT_FIRST_USE = {
+    "NotAReleaseError": "morelkit.release.verify",
+    "ScoreOptions": "morelkit.scoring.score_files",
+    "Verification": "morelkit.release.verify",
+    "agreement_measures": "morelkit.measures_by_language",
+    "score_files": "morelkit.scoring.score_files",
+    "verify": "morelkit.release.verify",
+}
+"""The modules of what needs numpy, which takes longer to import than all the rest."""
+
+
 def __getattr__(name: str) -> object:
-    """Import what needs numpy at its first use: numpy takes longer to import than all the rest."""
-    if name == "agreement_measures":
-        from morelkit.measures_by_language import agreement_measures
-
-        return agreement_measures
-    if name in ("NotAReleaseError", "Verification", "verify"):
-        from morelkit.release import verify as module
-
-        return getattr(module, name)
+    if name in _IMPORTED_AT_FIRST_USE:
+        return getattr(import_module(_IMPORTED_AT_FIRST_USE[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -7,21 +7,18 @@ import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from morelkit.formats.jsonl_files import write_records
 from morelkit.scoring.baselines import BASELINES, baseline
 from morelkit.scoring.check_report import check_json, check_text, problems_json, problems_text
-from morelkit.scoring.gold import AS_GIVEN, Gold, annotated_items, gold_digest, read_gold, read_items
+from morelkit.scoring.gold import AS_GIVEN, Gold, annotated_items, gold_digest, read_gold
 from morelkit.scoring.numbers import json_text
-from morelkit.scoring.predictions import check_predictions, read_predictions
+from morelkit.scoring.predictions import check_files, read_predictions
 from morelkit.scoring.problems import InvalidPredictionsError
 from morelkit.scoring.span_labels import MUSHROOM
 from morelkit.scoring.tables import FORMATS, Table, render
 from morelkit.text.normalization import DEFAULT_POLICY, POLICIES
-
-if TYPE_CHECKING:
-    from morelkit.scoring.scores import Settings
 
 Commands: TypeAlias = "_SubParsersAction[ArgumentParser]"
 
@@ -185,46 +182,37 @@ def _refused_if_invalid(run: Callable[[Namespace], int]) -> Callable[[Namespace]
 
 
 def _check(options: Namespace) -> int:
-    check = check_predictions(read_items(options.gold), options.predictions)
+    check = check_files(options.gold, options.predictions)
     sys.stdout.write(check_json(check) if options.json else check_text(check))
     return 0 if check.valid else 1
 
 
 def _score(options: Namespace) -> int:
-    from morelkit.scoring import score_report, slices  # they need numpy, which takes long to import
-    from morelkit.scoring.agreement_effect import agreement_by_id, with_agreement
-    from morelkit.scoring.scores import language_results, score, score_slices
+    from morelkit.scoring import score_report  # it needs numpy, which takes long to import
+    from morelkit.scoring.score_files import ScoreOptions, score_files
 
-    gold = read_gold(options.gold, options.policy, slices.fields_of(options.by))
-    settings = _settings(options, gold)
-    predictions = read_predictions(gold, options.predictions)
-    languages = language_results(gold, predictions, settings.metrics)
+    chosen = ScoreOptions(
+        options.policy,
+        _names(options.metrics),
+        tuple(options.by),
+        options.agreement,
+        options.resamples,
+        options.seed,
+    )
+    scores, languages = score_files(options.gold, options.predictions, chosen)
     if options.items:
         write_records(score_report.items_json(languages), options.items)
-    agreement: dict[str, float | None] = {}
-    if options.agreement or slices.AGREEMENT in options.by:
-        agreement = agreement_by_id(options.gold, options.policy)
-    if options.agreement:
-        languages = [with_agreement(each, agreement) for each in languages]
-    scores = score(gold, languages, settings)
-    for each, of_language in zip(scores.languages, languages, strict=True):
-        ids = slices.slices_of(gold, of_language.ids, options.by, agreement)
-        each.slices.update(score_slices(gold, predictions, settings, ids))
     return _print(options, score_report.score_json(scores), score_report.score_table(scores))
+
+
+def _names(arguments: list[str]) -> tuple[str, ...]:
+    """Return the names in arguments that may hold several, separated by commas."""
+    return tuple(name for each in arguments for name in each.split(",") if name)
 
 
 def _print(options: Namespace, value: dict[str, Any], table: Table) -> int:
     sys.stdout.write(json_text(value) if options.format == "json" else render(table, options.format))
     return 0
-
-
-def _settings(options: Namespace, gold: Gold) -> "Settings":
-    from morelkit.scoring.registry import chosen_metrics
-    from morelkit.scoring.scores import Settings
-
-    names = [name for each in options.metrics for name in each.split(",") if name]
-    metrics = chosen_metrics(gold.format.name, names)
-    return Settings(metrics, options.resamples or metrics[0].resamples, options.seed)
 
 
 def _rank(options: Namespace) -> int:
@@ -262,10 +250,12 @@ def _systems(arguments: list[str]) -> dict[str, list[Path]]:
 def _diff(options: Namespace) -> int:
     from morelkit.scoring import rank_report
     from morelkit.scoring.difference import differences, item_differences
-    from morelkit.scoring.scores import language_results
+    from morelkit.scoring.registry import chosen_metrics
+    from morelkit.scoring.scores import Settings, language_results
 
     gold = read_gold(options.gold, options.policy)
-    settings = _settings(options, gold)
+    metrics = chosen_metrics(gold.format.name, _names(options.metrics))
+    settings = Settings(metrics, options.resamples or metrics[0].resamples, options.seed)
     a, b = (
         {
             each.language: each

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from morelkit.scoring.gold import Gold, record_id
+from morelkit.scoring.gold import Gold, read_items, record_id
 from morelkit.scoring.problems import Fault, InvalidPredictionsError, Problem, Problems, escaped, short
 from morelkit.scoring.record_files import Row, read_rows
 
@@ -29,6 +29,14 @@ class Predictions:
 
     labels: dict[str, Any]
     languages: list[str]
+
+
+def check_files(gold: Path | str, predictions: Iterable[Path | str]) -> Check:
+    """Check the files of one submission against a gold file, an unlabelled file or a release.
+
+    Raises `GoldError` and `OSError`.
+    """
+    return check_predictions(read_items(Path(gold)), map(Path, predictions))
 
 
 def check_predictions(items: Gold, paths: Iterable[Path]) -> Check:

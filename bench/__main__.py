@@ -16,6 +16,7 @@ from bench import (
     releases,
     reservations,
     saves,
+    scoring,
     workspace,
 )
 from bench.site import temporary_site
@@ -29,6 +30,8 @@ def main() -> None:
     print(f"Python {platform.python_version()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
     heading("Agreement and gold of a corpus; normalization")
     corpus.main()
+    heading("Scores of a language, of a corpus, and rank statistics")
+    scoring.main()
     heading("Saves")
     with temporary_site() as site:
         saves.run(site)

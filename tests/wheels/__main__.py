@@ -3,6 +3,7 @@
 Installs them into empty environments, serves the demo, annotates in a browser, restarts, verifies a release.
 """
 
+import hashlib
 import json
 import sys
 import tempfile
@@ -45,9 +46,21 @@ def check_library(library: Environment, release: Path) -> None:
     wanted = {row["lang"]: row["agreement"] for row in published if row["lang"] and not row["split"]}
     found = {row["lang"].lower(): row["agreement"] for row in rows}
     assert {language: round(value, 10) for language, value in found.items()} == wanted
+    check_scoring(library, release)
     edited = files[0].read_text("utf-8").replace('"prob":1.0', '"prob":0.5', 1)
     files[0].write_text(edited, "utf-8")
     library.run("morelkit", "verify", release, status=1)
+
+
+def check_scoring(library: Environment, release: Path) -> None:
+    """Check and score a baseline, with an interval and the signature of the release."""
+    predictions = library.home / "mark-all.jsonl"
+    predictions.write_text(library.run("morelkit", "baseline", "mark-all", release), "utf-8")
+    print(library.run("morelkit", "check", release, predictions), end="")
+    scores = json.loads(library.run("morelkit", "score", release, predictions, "--json"))
+    digest = hashlib.sha256((release / "manifest.json").read_bytes()).hexdigest()[:12]
+    assert f"|gold:{digest}|policy:as-given|" in scores["signature"]
+    print(library.run("morelkit", "score", release, predictions), end="")
 
 
 def _wheel(directory: Path, name: str) -> Path:

@@ -59,7 +59,8 @@ def _segments(labels: LabelArrays, width: int) -> Segments:
     items = np.arange(len(labels.length)) * width
     soft = (labels.gold_soft, labels.system_soft)
     edges = [runs.item * width + offset for runs in soft for offset in (runs.start, runs.end)]
-    keys = np.unique(np.concatenate([items, items + labels.length, *edges]))
+    keys = np.sort(np.concatenate([items, items + labels.length, *edges]))
+    keys = keys[np.diff(keys, prepend=-1) > 0]  # several times faster than np.unique
     item = keys // width
     inside = np.append(item[1:] == item[:-1], False)
     start = np.flatnonzero(inside)

@@ -3,9 +3,11 @@
 Exit status: 0 for success, 1 for invalid predictions, 2 if the command was refused.
 """
 
+import gc
 import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -62,7 +64,7 @@ def _add_score(commands: Commands) -> None:
         "--agreement", action="store_true", help="correlation of the annotators' agreement with each score"
     )
     _add_format(score)
-    score.set_defaults(run=_refused_if_invalid(_score))
+    score.set_defaults(run=_scoring(_score))
 
 
 def _add_rank(commands: Commands) -> None:
@@ -74,7 +76,7 @@ def _add_rank(commands: Commands) -> None:
     rank.add_argument("--metric", default="", help="that ranks (default: the first of the format)")
     _add_resamples(rank, "100,000")
     _add_format(rank)
-    rank.set_defaults(run=_refused_if_invalid(_rank))
+    rank.set_defaults(run=_scoring(_rank))
 
 
 def _add_diff(commands: Commands) -> None:
@@ -88,7 +90,7 @@ def _add_diff(commands: Commands) -> None:
         "--items", default="", metavar="FILE", help="write the differences of each item (JSONL)"
     )
     _add_format(diff)
-    diff.set_defaults(run=_refused_if_invalid(_diff))
+    diff.set_defaults(run=_scoring(_diff))
 
 
 def _add_baseline(commands: Commands) -> None:
@@ -112,7 +114,7 @@ def _add_human(commands: Commands) -> None:
     human.add_argument("--policy", choices=POLICIES, default=DEFAULT_POLICY, help="normalization policy")
     _add_resamples(human, "2,000")
     _add_format(human)
-    human.set_defaults(run=_human)
+    human.set_defaults(run=_scoring(_human))
 
 
 def _add_gold(parser: ArgumentParser) -> None:
@@ -165,12 +167,13 @@ def _add_predictions(parser: ArgumentParser) -> None:
     )
 
 
-def _refused_if_invalid(run: Callable[[Namespace], int]) -> Callable[[Namespace], int]:
+def _scoring(run: Callable[[Namespace], int]) -> Callable[[Namespace], int]:
     """Return the command with status 1 and the problems for invalid predictions."""
 
     def checked(options: Namespace) -> int:
         try:
-            return run(options)
+            with _without_collection():
+                return run(options)
         except InvalidPredictionsError as error:
             if options.format == "json":
                 sys.stdout.write(problems_json(error.problems))
@@ -179,6 +182,16 @@ def _refused_if_invalid(run: Callable[[Namespace], int]) -> Callable[[Namespace]
             return 1
 
     return checked
+
+
+@contextmanager
+def _without_collection() -> Iterator[None]:
+    """Do not look for cycles of objects: labels have none, and the search takes longer than reading them."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _check(options: Namespace) -> int:

@@ -74,32 +74,37 @@ class ItemRecords:
         first = next(self._rows(), None)
         if first is None:
             raise GoldError(f"{path}: There are no items.")
-        where, record = first
+        where, row = first
         try:
-            self.format = format_of(record)
+            self.format = format_of(row.record)
             if self.format is MUSHROOM and path.is_dir() and _has_several_labels(path):
                 self.format = VISIONS  # which unlabelled records do not show
         except ItemError as error:
             raise GoldError(f"{where}: {error}") from None
-        self.by_position = self.format.by_position and self.format.key not in record
+        self.by_position = self.format.by_position and self.format.key not in row.record
 
     def __iter__(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
         """Yield file and line, id and record. Raises `GoldError` and `OSError`."""
         seen: dict[str, str] = {}
-        for position, (where, record) in enumerate(self._rows(), 1):
-            id_ = str(position) if self.by_position else record_id(record, self.format.key)
+        for position, (where, row) in enumerate(self._rows(), 1):
+            id_ = str(position) if self.by_position else record_id(row.record, self.format.key)
+            if id_ is None:
+                row = row.exact()
+                id_ = record_id(row.record, self.format.key)
             if id_ is None:
                 raise GoldError(f"{where}: The record has no {self.format.key}.")
             if id_ in seen:
                 raise GoldError(f"{where}: The id “{short(id_)}” is in {seen[id_]} already.")
             seen[id_] = where
-            yield where, id_, record
+            yield where, id_, row.record
 
-    def _rows(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def _rows(self) -> Iterator[tuple[str, Row]]:
         for file in self._files:
             for row in read_rows(file):
                 where = f"{file}:{row.line}"
-                yield where, _record_of(row, where)
+                if row.error:
+                    raise GoldError(f"{where}: {row.error}")
+                yield where, row
 
 
 def read_gold(path: Path, policy: str = AS_GIVEN, fields: Sequence[str] = ()) -> Gold:
@@ -205,9 +210,3 @@ def _parts(path: Path, kind: str) -> list[Path]:
 
 def gold_digest(path: Path) -> str:
     return digest_of(path / layout.MANIFEST if path.is_dir() else path)[:DIGEST_LENGTH]
-
-
-def _record_of(row: Row, where: str) -> dict[str, Any]:
-    if row.error:
-        raise GoldError(f"{where}: {row.error}")
-    return row.record

@@ -83,8 +83,13 @@ class _Reader:
             pointer = f"/{escaped(row.error.field)}" if row.error.field else ""
             self._report(file, row.line, "", Fault(pointer, row.error.code, str(row.error)))
             return None
-        key = self._gold.format.key
-        id_ = str(self._check.records) if self._gold.by_position else record_id(row.record, key)
+        key, reader = self._gold.format.key, self._gold.format.prediction
+        id_ = self._id(row)
+        if row.quick:
+            if id_ is None or not self._is_sound(id_, row.record):
+                return self._prediction(file, row.exact())
+            self._lines[id_] = (file, row.line)
+            return id_, reader.read(row.record)
         if id_ is None:
             code, what = (
                 ("bad_id", "neither a string nor an integer")
@@ -98,11 +103,21 @@ class _Reader:
             return None
         self._lines[id_] = (file, row.line)
         sound = True
-        reader = self._gold.format.prediction
         for fault in reader.faults(row.record, self._items[id_].extent):
             sound = False
             self._report(file, row.line, id_, fault)
         return (id_, reader.read(row.record)) if sound else None
+
+    def _is_sound(self, id_: str, record: dict[str, Any]) -> bool:
+        if id_ not in self._items or id_ in self._lines:
+            return False
+        faults = self._gold.format.prediction.faults(record, self._items[id_].extent)
+        return next(faults, None) is None
+
+    def _id(self, row: Row) -> str | None:
+        if self._gold.by_position:
+            return str(self._check.records)
+        return record_id(row.record, self._gold.format.key)
 
     def _id_fault(self, file: str, id_: str) -> Fault | None:
         """Return why the record is not the first one of an item."""

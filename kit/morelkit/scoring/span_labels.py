@@ -66,6 +66,8 @@ def read_span_labels(record: Mapping[str, Any]) -> SpanLabels:
 def span_faults(record: Mapping[str, Any], lengths: Lengths) -> Iterator[Fault]:
     """Yield what is wrong with the labels of a record."""
     soft, hard = record.get("soft_labels"), record.get("hard_labels")
+    if _are_sound(soft, hard, lengths.code_points):
+        return
     if soft is None and hard is None:
         yield Fault("", "missing_labels", "The record has neither soft_labels nor hard_labels.")
     ends: list[tuple[str, int]] = []
@@ -75,6 +77,27 @@ def span_faults(record: Mapping[str, Any], lengths: Lengths) -> Iterator[Fault]:
         yield from _list_faults("hard_labels", hard, lengths, ends)
     if ends:
         yield from _past_the_end(ends, lengths)
+
+
+def _are_sound(soft: Any, hard: Any, length: int) -> bool:
+    """Return whether labels have no fault, without saying which: most have none."""
+    try:
+        for label in soft or ():
+            start, end, prob = label["start"], label["end"], label["prob"]
+            if not (type(start) is int and type(end) is int and 0 <= start < end <= length):
+                return False
+            if not (type(prob) in (float, int) and 0 <= prob <= 1 and type(label.get("label", "")) is str):
+                return False
+        for start, end, *label in hard or ():
+            if not (type(start) is int and type(end) is int and 0 <= start < end <= length):
+                return False
+            if label and not (len(label) == 1 and type(label[0]) is str):
+                return False
+    except (TypeError, ValueError, KeyError, AttributeError):
+        return False
+    return (isinstance(soft, list) and isinstance(hard, list | None)) or (
+        isinstance(hard, list) and soft is None
+    )
 
 
 def _list_faults(field: str, value: object, lengths: Lengths, ends: list[tuple[str, int]]) -> Iterator[Fault]:

@@ -126,6 +126,16 @@ def test_offsets_of_another_unit_are_recognized(write, run_json, gold, span, cod
     assert hint in problem["detail"]
 
 
+def test_ids_may_be_integers_of_any_size(write, run, run_json):
+    write("gold.jsonl", [item("7") | {"id": 7}, item("8") | {"id": 10**25}])
+    write("it.jsonl", [{"id": 10**25, **EMPTY}, {"id": "7", **EMPTY}])
+    run("check", "gold.jsonl", "it.jsonl")
+    (unknown, _) = run_json(
+        "check", "gold.jsonl", write("it.jsonl", [{"id": 10**25 + 1}, REST[0] | {"id": 7}]), status=1
+    )["problems"]
+    assert unknown["id"] == str(10**25 + 1)
+
+
 def test_missing_extra_repeated_and_bad_ids(problems):
     content = lines(
         {"id": "q-1", **EMPTY},

@@ -73,6 +73,12 @@ def _add_rank(commands: Commands) -> None:
     rank.add_argument(
         "systems", nargs="+", metavar="NAME=FILE", help="repeat a name for further files of the same system"
     )
+    rank.add_argument(
+        "--properties",
+        type=Path,
+        metavar="CSV",
+        help="name and properties (yes or no) of each system: their effects",
+    )
     rank.add_argument("--metric", default="", help="that ranks (default: the first of the format)")
     _add_resamples(rank, "100,000")
     _add_format(rank)
@@ -223,13 +229,18 @@ def _names(arguments: list[str]) -> tuple[str, ...]:
     return tuple(name for each in arguments for name in each.split(",") if name)
 
 
-def _print(options: Namespace, value: dict[str, Any], table: Table) -> int:
-    sys.stdout.write(json_text(value) if options.format == "json" else render(table, options.format))
+def _print(options: Namespace, value: dict[str, Any], *tables: Table) -> int:
+    """Write the report as JSON, or as tables with a blank line between."""
+    if options.format == "json":
+        sys.stdout.write(json_text(value))
+    else:
+        sys.stdout.write("\n".join(render(table, options.format) for table in tables))
     return 0
 
 
 def _rank(options: Namespace) -> int:
     from morelkit.scoring import rank_report
+    from morelkit.scoring.property_effects import property_effects, read_properties
     from morelkit.scoring.ranking import RANK_RESAMPLES, boards
     from morelkit.scoring.registry import metrics_by_priority
     from morelkit.scoring.scores import Settings, language_results
@@ -237,16 +248,20 @@ def _rank(options: Namespace) -> int:
     gold = read_gold(options.gold, options.policy)
     metrics = metrics_by_priority(gold.format.name, options.metric)
     settings = Settings(metrics, options.resamples or RANK_RESAMPLES, options.seed)
+    systems = _systems(options.systems)
+    properties = read_properties(options.properties, systems) if options.properties else {}
     scored = {
         name: language_results(gold, read_predictions(gold, files), metrics)
-        for name, files in _systems(options.systems).items()
+        for name, files in systems.items()
     }
     found = boards(scored, settings.resamples, settings.seed)
     line = settings.signature(gold, sum(board.n for board in found))
     name = metrics[0].name
-    return _print(
-        options, rank_report.boards_json(line, name, found), rank_report.boards_table(line, name, found)
-    )
+    effects = {board.language: property_effects(board, properties) for board in found} if properties else {}
+    tables = [rank_report.boards_table(line, name, found)]
+    if effects:
+        tables.append(rank_report.effects_table(line, effects))
+    return _print(options, rank_report.boards_json(line, name, found, effects), *tables)
 
 
 def _systems(arguments: list[str]) -> dict[str, list[Path]]:

@@ -5,16 +5,21 @@ from dataclasses import asdict
 from typing import Any
 
 from morelkit.scoring.difference import Difference
+from morelkit.scoring.property_effects import PropertyEffect
 from morelkit.scoring.ranking import Board, RankedSystem
 from morelkit.scoring.tables import Cell, Table
 
 
-def boards_json(signature: str, metric: str, boards: list[Board]) -> dict[str, Any]:
+def boards_json(
+    signature: str, metric: str, boards: list[Board], effects: Mapping[str, list[PropertyEffect]]
+) -> dict[str, Any]:
+    """Return the boards by language. `effects`: of properties, by language, if they are given."""
     languages = {
         board.language: {
             "n": board.n,
             "systems": [_system_json(each, metric) for each in board.systems],
             "win_probabilities": _wins_json(board),
+            **({"properties": _effects_json(effects[board.language])} if effects else {}),
         }
         for board in boards
     }
@@ -42,6 +47,17 @@ def boards_table(signature: str, metric: str, boards: list[Board]) -> Table:
         for each in board.systems
     ]
     return Table(columns, rows, signature, frozenset(names), "lang")
+
+
+def effects_table(signature: str, effects: Mapping[str, list[PropertyEffect]]) -> Table:
+    columns = ["lang", "property", "with", "without", "U", "f", "p"]
+    rows = [[language, *asdict(each).values()] for language, found in effects.items() for each in found]
+    return Table(columns, rows, signature)
+
+
+def _effects_json(effects: list[PropertyEffect]) -> dict[str, Any]:
+    values = {each.name: asdict(each) for each in effects}
+    return {name: {key: each[key] for key in each if key != "name"} for name, each in values.items()}
 
 
 def differences_json(

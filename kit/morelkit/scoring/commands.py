@@ -126,6 +126,11 @@ def _add_human(commands: Commands) -> None:
 def _add_gold(parser: ArgumentParser) -> None:
     parser.add_argument("gold", type=Path, metavar="GOLD", help="gold file, or the directory of a release")
     parser.add_argument(
+        "--confidence",
+        action="store_true",
+        help="scores are confidence: lower ones are riskier (OpenHalDet, MUCH)",
+    )
+    parser.add_argument(
         "--policy",
         choices=(AS_GIVEN, *POLICIES),
         default=AS_GIVEN,
@@ -217,6 +222,7 @@ def _score(options: Namespace) -> int:
         options.agreement,
         options.resamples,
         options.seed,
+        options.confidence,
     )
     scores, languages = score_files(options.gold, options.predictions, chosen)
     if options.items:
@@ -247,11 +253,11 @@ def _rank(options: Namespace) -> int:
 
     gold = read_gold(options.gold, options.policy)
     metrics = metrics_by_priority(gold.format.name, options.metric)
-    settings = Settings(metrics, options.resamples or RANK_RESAMPLES, options.seed)
+    settings = Settings(metrics, options.resamples or RANK_RESAMPLES, options.seed, options.confidence)
     systems = _systems(options.systems)
     properties = read_properties(options.properties, systems) if options.properties else {}
     scored = {
-        name: language_results(gold, read_predictions(gold, files), metrics)
+        name: language_results(gold, read_predictions(gold, files, confidence=options.confidence), metrics)
         for name, files in systems.items()
     }
     found = boards(scored, settings.resamples, settings.seed)
@@ -283,11 +289,13 @@ def _diff(options: Namespace) -> int:
 
     gold = read_gold(options.gold, options.policy)
     metrics = chosen_metrics(gold.format.name, _names(options.metrics))
-    settings = Settings(metrics, options.resamples or metrics[0].resamples, options.seed)
+    settings = Settings(metrics, options.resamples or metrics[0].resamples, options.seed, options.confidence)
     a, b = (
         {
             each.language: each
-            for each in language_results(gold, read_predictions(gold, [file]), settings.metrics)
+            for each in language_results(
+                gold, read_predictions(gold, [file], confidence=options.confidence), metrics
+            )
         }
         for file in (options.a, options.b)
     )

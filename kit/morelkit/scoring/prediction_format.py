@@ -32,7 +32,7 @@ class PredictionFormat:
 
     `key`: the field that joins predictions and items. `by_position`: items may lack it, and are then joined by their
     position. `signatures`: sets of fields, one of which all items of this format have. `extent` returns what labels of
-    an item may refer to, and raises `ItemError`.
+    an item may refer to, and raises `ItemError`. `scores`: predictions are scores of risk, not labels.
     """
 
     name: str
@@ -42,3 +42,4 @@ class PredictionFormat:
     gold: LabelReader
     prediction: LabelReader
     by_position: bool = False
+    scores: bool = False

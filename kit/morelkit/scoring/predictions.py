@@ -47,12 +47,20 @@ def check_predictions(items: Gold, paths: Iterable[Path]) -> Check:
     return check
 
 
-def read_predictions(gold: Gold, paths: Iterable[Path]) -> Predictions:
-    """Return the predictions of one submission. Raises `InvalidPredictionsError` and `OSError`."""
+def read_predictions(gold: Gold, paths: Iterable[Path], *, confidence: bool = False) -> Predictions:
+    """Return the predictions of one submission.
+
+    `confidence`: scores are declared to be confidence, so that lower ones are riskier. Raises
+    `InvalidPredictionsError`, `ValueError` for a declaration about labels, and `OSError`.
+    """
+    if confidence and not gold.format.scores:
+        raise ValueError(f"{gold.format.name} predictions are labels: only scores can be confidence.")
     check = Check()
     labels = dict(_Reader(gold, check).read(paths))
     if not check.valid:
         raise InvalidPredictionsError(check.problems)
+    if confidence:
+        labels = {id_: [-score for score in scores] for id_, scores in labels.items()}
     return Predictions(labels, check.languages)
 
 

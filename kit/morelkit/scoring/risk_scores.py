@@ -79,6 +79,7 @@ OPENHALDET: Final = PredictionFormat(
     extent=_no_extent,
     gold=LabelReader(_answer_gold_faults, _read_answer_gold),
     prediction=LabelReader(_answer_faults, _read_answer),
+    scores=True,
 )
 MUCH: Final = PredictionFormat(
     name="much",
@@ -87,4 +88,5 @@ MUCH: Final = PredictionFormat(
     extent=_claims_of,
     gold=LabelReader(_claim_gold_faults, _read_claim_gold),
     prediction=LabelReader(_claim_faults, _read_claims),
+    scores=True,
 )

@@ -16,6 +16,7 @@ from morelkit.scoring.scores import LanguageResults, Scores, Settings, language_
 class ScoreOptions:
     """`policy`: of gold, recomputed from the annotations unless as given. `metrics`: names, all if empty. `by`: fields
     of slices. `agreement`: correlate agreement with scores. `resamples`: None for the number of the metrics.
+    `confidence`: as of `read_predictions`.
     """
 
     policy: str = AS_GIVEN
@@ -24,6 +25,7 @@ class ScoreOptions:
     agreement: bool = False
     resamples: int | None = None
     seed: int = 0
+    confidence: bool = False
 
 
 def score_files(
@@ -37,8 +39,8 @@ def score_files(
     path = Path(gold_path)
     gold = read_gold(path, options.policy, slices.fields_of(options.by))
     metrics = chosen_metrics(gold.format.name, options.metrics)
-    settings = Settings(metrics, options.resamples or metrics[0].resamples, options.seed)
-    submission = read_predictions(gold, map(Path, predictions))
+    settings = Settings(metrics, options.resamples or metrics[0].resamples, options.seed, options.confidence)
+    submission = read_predictions(gold, map(Path, predictions), confidence=options.confidence)
     languages = language_results(gold, submission, metrics)
     agreement: dict[str, float | None] = {}
     if options.agreement or slices.AGREEMENT in options.by:

@@ -22,18 +22,19 @@ from morelkit.scoring.resampling import Samples
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How figures are computed: part of their signature."""
+    """How figures are computed: part of their signature. `confidence`: as of `read_predictions`."""
 
     metrics: tuple[Metric, ...]
     resamples: int
     seed: int = 0
+    confidence: bool = False
 
     def signature(self, gold: Gold, n: int, metric: Metric | None = None) -> str:
         """Return the line that says how a figure of one metric, or of all, was computed."""
         names = "+".join(each.signature for each in ([metric] if metric else self.metrics))
         return (
             f"morelkit:{names}|gold:{gold.digest}|policy:{gold.policy}|n:{n}"
-            f"|resamples:{self.resamples}|seed:{self.seed}"
+            f"|resamples:{self.resamples}|seed:{self.seed}{'|scores:confidence' if self.confidence else ''}"
         )
 
 

@@ -160,3 +160,19 @@ def test_detectors_are_ranked_by_auroc(run_json, write):
     assert found["a"] == 1.0
     assert (found["sign"], found["a_better"]) == (1, None)
     assert not math.isnan(found["low"])
+
+
+def test_scores_may_be_declared_to_be_confidence(run, run_json, write):
+    gold = openhaldet(write, "hchc")
+    write("it.jsonl", [{"sample_id": n, "score": score} for n, score in enumerate((1, 9, 2, 8))])
+    assert run_json("score", gold, "it.jsonl")["languages"]["und"]["auroc"]["value"] == 0.0
+    found = run_json("score", gold, "it.jsonl", "--confidence")
+    assert found["languages"]["und"]["auroc"]["value"] == 1.0
+    assert found["signature"].endswith("|seed:0|scores:confidence")
+    (row,) = run_json("rank", gold, "a=it.jsonl", "--confidence")["languages"]["und"]["systems"]
+    assert row["auroc"]["value"] == 1.0
+    write("spans.jsonl", [{"id": "1", "model_output_text": "x", "hard_labels": []}])
+    assert (
+        "only scores can be confidence"
+        in run("score", "spans.jsonl", "spans.jsonl", "--confidence", status=2)[1]
+    )

@@ -79,6 +79,9 @@ def _add_rank(commands: Commands) -> None:
         metavar="CSV",
         help="name and properties (yes or no) of each system: their effects",
     )
+    rank.add_argument(
+        "--human", action="store_true", help="add a held-out annotator, unranked, if gold has annotations"
+    )
     rank.add_argument("--metric", default="", help="that ranks (default: the first of the format)")
     _add_resamples(rank, "100,000")
     _add_format(rank)
@@ -246,10 +249,11 @@ def _print(options: Namespace, value: dict[str, Any], *tables: Table) -> int:
 
 def _rank(options: Namespace) -> int:
     from morelkit.scoring import rank_report
+    from morelkit.scoring.held_out import held_out_results
     from morelkit.scoring.property_effects import property_effects, read_properties
     from morelkit.scoring.ranking import RANK_RESAMPLES, boards
     from morelkit.scoring.registry import metrics_by_priority
-    from morelkit.scoring.scores import Settings, language_results
+    from morelkit.scoring.scores import LanguageResults, Settings, language_results
 
     gold = read_gold(options.gold, options.policy)
     metrics = metrics_by_priority(gold.format.name, options.metric)
@@ -264,10 +268,15 @@ def _rank(options: Namespace) -> int:
     line = settings.signature(gold, sum(board.n for board in found))
     name = metrics[0].name
     effects = {board.language: property_effects(board, properties) for board in found} if properties else {}
-    tables = [rank_report.boards_table(line, name, found)]
+    people: dict[str, LanguageResults] = {}
+    if options.human:
+        policy = DEFAULT_POLICY if options.policy == AS_GIVEN else options.policy
+        held_out = held_out_results(*annotated_items(options.gold), policy)
+        people = {each.language: each for each in held_out}
+    tables = [rank_report.boards_table(line, name, found, people)]
     if effects:
         tables.append(rank_report.effects_table(line, effects))
-    return _print(options, rank_report.boards_json(line, name, found, effects), *tables)
+    return _print(options, rank_report.boards_json(line, name, found, effects, people), *tables)
 
 
 def _systems(arguments: list[str]) -> dict[str, list[Path]]:

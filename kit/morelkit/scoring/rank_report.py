@@ -2,23 +2,32 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from morelkit.scoring.difference import Difference
 from morelkit.scoring.property_effects import PropertyEffect
 from morelkit.scoring.ranking import Board, RankedSystem
+from morelkit.scoring.scores import LanguageResults
 from morelkit.scoring.tables import Cell, Table
+
+HUMAN: Final = "human (n − 1 voters)"
+"""An unranked row: its gold follows from one annotator less than that of systems."""
 
 
 def boards_json(
-    signature: str, metric: str, boards: list[Board], effects: Mapping[str, list[PropertyEffect]]
+    signature: str,
+    metric: str,
+    boards: list[Board],
+    effects: Mapping[str, list[PropertyEffect]],
+    people: Mapping[str, LanguageResults],
 ) -> dict[str, Any]:
-    """Return the boards by language. `effects`: of properties, by language, if they are given."""
+    """Return the boards by language. `effects` of properties and `people`, held-out annotators: by language."""
     languages = {
         board.language: {
             "n": board.n,
             "systems": [_system_json(each, metric) for each in board.systems],
             "win_probabilities": _wins_json(board),
+            **({"human": _human_json(people[board.language])} if board.language in people else {}),
             **({"properties": _effects_json(effects[board.language])} if effects else {}),
         }
         for board in boards
@@ -26,27 +35,30 @@ def boards_json(
     return {"signature": signature, "metric": metric, "languages": languages}
 
 
-def boards_table(signature: str, metric: str, boards: list[Board]) -> Table:
+def boards_table(
+    signature: str, metric: str, boards: list[Board], people: Mapping[str, LanguageResults]
+) -> Table:
     names = list(boards[0].systems[0].scores)
     columns = ["lang", "rank", "tier", "system", *names]
     columns += [f"{metric} low", f"{metric} high", "Pr(rank)", "rank low", "rank high"]
-    rows: list[list[Cell]] = [
-        [
-            board.language,
-            each.rank,
-            each.tier,
-            each.name,
-            *each.scores.values(),
-            each.low,
-            each.high,
-            each.win_over_next,
-            each.rank_low,
-            each.rank_high,
-        ]
-        for board in boards
-        for each in board.systems
-    ]
-    return Table(columns, rows, signature, frozenset(names), "lang")
+    rows: list[list[Cell]] = []
+    apart = set()
+    for board in boards:
+        for each in board.systems:
+            ranked = [board.language, each.rank, each.tier, each.name, *each.scores.values()]
+            certain = [each.low, each.high, each.win_over_next, each.rank_low, each.rank_high]
+            rows.append([*ranked, *certain])
+        if board.language in people:
+            human = people[board.language].results
+            values = [human[name].value if name in human else None for name in names]
+            apart.add(len(rows))
+            rows.append([board.language, None, None, HUMAN, *values, *[None] * 5])
+    return Table(columns, rows, signature, frozenset(names), "lang", frozenset(apart))
+
+
+def _human_json(human: LanguageResults) -> dict[str, Any]:
+    values = {name: {"value": each.value} for name, each in human.results.items()}
+    return {"name": HUMAN, "n": len(human.ids), **values}
 
 
 def effects_table(signature: str, effects: Mapping[str, list[PropertyEffect]]) -> Table:

@@ -23,7 +23,7 @@ _LATEX: Final = str.maketrans(
 @dataclass(frozen=True, slots=True)
 class Table:
     """`signature`: how its figures were computed. `best`: columns whose largest value is marked within each group of
-    rows. `group`: the column of the group.
+    rows. `group`: the column of the group. `apart`: places of rows that are not compared.
     """
 
     columns: Sequence[str]
@@ -31,6 +31,7 @@ class Table:
     signature: str
     best: frozenset[str] = frozenset()
     group: str = ""
+    apart: frozenset[int] = frozenset()
 
 
 def render(table: Table, form: str) -> str:
@@ -96,16 +97,21 @@ def _cell(cell: Cell) -> str:
 def _marked(table: Table, mark: str) -> list[list[str]]:
     """Return the cells with the best value of each column marked, as it is printed, within each group."""
     cells = _cells(table)
-    group = [row[table.columns.index(table.group)] if table.group else None for row in table.rows]
+    by = table.columns.index(table.group) if table.group else 0
+    compared = [
+        (row[by] if table.group else None, row, cells[number])
+        for number, row in enumerate(table.rows)
+        if number not in table.apart
+    ]
     for place, column in enumerate(table.columns):
         if column not in table.best:
             continue
         largest: dict[Cell, float] = {}
-        for key, row in zip(group, table.rows, strict=True):
+        for key, row, _ in compared:
             value = row[place]
             if isinstance(value, float):
                 largest[key] = max(value, largest.get(key, value))
-        for key, cells_of_row in zip(group, cells, strict=True):
+        for key, _, cells_of_row in compared:
             if key in largest and cells_of_row[place] == _cell(largest[key]):
                 cells_of_row[place] = mark.format(cells_of_row[place])
     return cells

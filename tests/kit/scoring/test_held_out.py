@@ -51,3 +51,19 @@ def test_a_release_has_annotations(folder, run_json):
 def test_files_without_two_annotators_are_refused(run, write):
     write("it.jsonl", [item("q-1", annotations={"ada": []})])
     assert run("human", "it.jsonl", status=2) == ("", "No item has been annotated by two people.\n")
+
+
+def test_people_are_an_unranked_row_of_a_board(run, run_json, write):
+    annotations = {"ada": [[0, 4]], "bo": [[0, 4]], "cleo": [[0, 4]]}
+    gold = write("gold.jsonl", [item("q-1", annotations=annotations, hard_labels=[[0, 4]])])
+    write("it.jsonl", [{"id": "q-1", "hard_labels": [[0, 4]]}])
+    board = run_json("rank", gold, "a=it.jsonl", "--human")["languages"]["EN"]
+    assert [each["name"] for each in board["systems"]] == ["a"]
+    assert board["human"] == {
+        "name": "human (n − 1 voters)",
+        "n": 1,
+        "iou": {"value": 1.0},
+        "rho": {"value": 1.0},
+    }
+    row = run("rank", gold, "a=it.jsonl", "--human", "--format", "csv")[0].splitlines()[2]
+    assert row.startswith("EN,,,human (n − 1 voters),1.000000000000,1.000000000000,,")

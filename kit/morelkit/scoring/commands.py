@@ -24,6 +24,7 @@ from morelkit.text.normalization import DEFAULT_POLICY, POLICIES
 
 Commands: TypeAlias = "_SubParsersAction[ArgumentParser]"
 
+_PLOTS = ".svg, .pdf or .png"
 _OF_INTERVALS = "2,000, or 1,000 for AUROC and its like"
 
 
@@ -54,6 +55,9 @@ def _add_score(commands: Commands) -> None:
     _add_resamples(score, _OF_INTERVALS)
     score.add_argument("--items", default="", metavar="FILE", help="write the scores of each item (JSONL)")
     score.add_argument(
+        "--plot", type=Path, metavar="FILE", help=f"distribution of the scores of items ({_PLOTS})"
+    )
+    score.add_argument(
         "--by",
         action="append",
         default=[],
@@ -82,6 +86,8 @@ def _add_rank(commands: Commands) -> None:
     rank.add_argument(
         "--human", action="store_true", help="add a held-out annotator, unranked, if gold has annotations"
     )
+    rank.add_argument("--plot", type=Path, metavar="FILE", help=f"intervals of scores and ranks ({_PLOTS})")
+    rank.add_argument("--heatmap", type=Path, metavar="FILE", help=f"win probabilities ({_PLOTS})")
     rank.add_argument("--metric", default="", help="that ranks (default: the first of the format)")
     _add_resamples(rank, "100,000")
     _add_format(rank)
@@ -230,6 +236,10 @@ def _score(options: Namespace) -> int:
     scores, languages = score_files(options.gold, options.predictions, chosen)
     if options.items:
         write_records(score_report.items_json(languages), options.items)
+    if options.plot:
+        from morelkit.scoring.plots import plot_distribution
+
+        plot_distribution(languages, scores.signature, options.plot)
     return _print(options, score_report.score_json(scores), score_report.score_table(scores))
 
 
@@ -250,6 +260,7 @@ def _print(options: Namespace, value: dict[str, Any], *tables: Table) -> int:
 def _rank(options: Namespace) -> int:
     from morelkit.scoring import rank_report
     from morelkit.scoring.held_out import held_out_results
+    from morelkit.scoring.plots import plot_rank_intervals, plot_win_probabilities
     from morelkit.scoring.property_effects import property_effects, read_properties
     from morelkit.scoring.ranking import RANK_RESAMPLES, boards
     from morelkit.scoring.registry import metrics_by_priority
@@ -267,6 +278,10 @@ def _rank(options: Namespace) -> int:
     found = boards(scored, settings.resamples, settings.seed)
     line = settings.signature(gold, sum(board.n for board in found))
     name = metrics[0].name
+    if options.plot:
+        plot_rank_intervals(found, name, line, options.plot)
+    if options.heatmap:
+        plot_win_probabilities(found, line, options.heatmap)
     effects = {board.language: property_effects(board, properties) for board in found} if properties else {}
     people: dict[str, LanguageResults] = {}
     if options.human:

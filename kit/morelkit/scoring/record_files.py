@@ -16,7 +16,7 @@ from typing import Any, BinaryIO, Final, NamedTuple, cast
 from morelkit.formats.jsonl import JsonLineError, loads
 from morelkit.scoring.quick_json import quick_loads
 
-MAX_LINE: Final = 2**26
+MAX_LINE: Final = 2**27
 """Bytes of a line, far more than a million spans need, and of a JSON list, which is read at once."""
 MAX_DECOMPRESSED: Final = 2**31
 """Bytes that a compressed file may contain."""

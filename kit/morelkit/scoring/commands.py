@@ -6,7 +6,7 @@ Exit status: 0 for success, 1 for invalid predictions, 2 if the command was refu
 import gc
 import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -261,7 +261,6 @@ def _rank(options: Namespace) -> int:
     from morelkit.scoring import rank_report
     from morelkit.scoring.held_out import held_out_results
     from morelkit.scoring.plots import plot_rank_intervals, plot_win_probabilities
-    from morelkit.scoring.property_effects import property_effects, read_properties
     from morelkit.scoring.ranking import RANK_RESAMPLES, boards
     from morelkit.scoring.registry import metrics_by_priority
     from morelkit.scoring.scores import LanguageResults, Settings, language_results
@@ -270,7 +269,7 @@ def _rank(options: Namespace) -> int:
     metrics = metrics_by_priority(gold.format.name, options.metric)
     settings = Settings(metrics, options.resamples or RANK_RESAMPLES, options.seed, options.confidence)
     systems = _systems(options.systems)
-    properties = read_properties(options.properties, systems) if options.properties else {}
+    properties = _properties(options, systems)
     scored = {
         name: language_results(gold, read_predictions(gold, files, confidence=options.confidence), metrics)
         for name, files in systems.items()
@@ -282,7 +281,11 @@ def _rank(options: Namespace) -> int:
         plot_rank_intervals(found, name, line, options.plot)
     if options.heatmap:
         plot_win_probabilities(found, line, options.heatmap)
-    effects = {board.language: property_effects(board, properties) for board in found} if properties else {}
+    effects = {}
+    if properties:
+        from morelkit.scoring.property_effects import property_effects
+
+        effects = {board.language: property_effects(board, properties) for board in found}
     people: dict[str, LanguageResults] = {}
     if options.human:
         policy = DEFAULT_POLICY if options.policy == AS_GIVEN else options.policy
@@ -292,6 +295,14 @@ def _rank(options: Namespace) -> int:
     if effects:
         tables.append(rank_report.effects_table(line, effects))
     return _print(options, rank_report.boards_json(line, name, found, effects, people), *tables)
+
+
+def _properties(options: Namespace, systems: Iterable[str]) -> dict[str, dict[str, bool]]:
+    if not options.properties:
+        return {}
+    from morelkit.scoring.property_effects import read_properties  # it needs scipy
+
+    return read_properties(options.properties, systems)
 
 
 def _systems(arguments: list[str]) -> dict[str, list[Path]]:

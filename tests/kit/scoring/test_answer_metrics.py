@@ -12,9 +12,10 @@ from sklearn.metrics import f1_score
 
 from morelkit.scoring.answer_metrics import macro_f1, spearman
 from morelkit.scoring.resampling import sample_counts
+from tests.case_counts import examples
 from tests.paths import REFERENCE_DATA, REFERENCE_DATA_REQUIRED
 
-CASES = 10_000
+CASES = examples(10_000)
 SHROOM = REFERENCE_DATA / "shroom2024"
 
 

@@ -6,14 +6,15 @@ import random
 import numpy as np
 import pytest
 from sklearn import config_context
-from sklearn.metrics import average_precision_score, roc_auc_score, roc_curve
+from sklearn.metrics import auc, average_precision_score, roc_curve
 
 from morelkit.scoring.detection import ANSWER_DETECTION, ONE_CLASS, detection_terms
 from morelkit.scoring.metric_declaration import LabelPairs
 from morelkit.scoring.metric_results import CorpusResult
 from morelkit.scoring.resampling import stratified_counts
+from tests.case_counts import examples
 
-CASES = 10_000
+CASES = examples(10_000)
 AUROC, AVERAGE_PRECISION, FPR95 = ANSWER_DETECTION
 
 
@@ -29,7 +30,7 @@ def values(labels, risks) -> list[float | None]:
 def oracle(labels, risks, weights=None) -> list[float]:
     false, true, _ = roc_curve(labels, risks, sample_weight=weights, drop_intermediate=False)
     return [
-        roc_auc_score(labels, risks, sample_weight=weights),
+        auc(false, true),
         average_precision_score(labels, risks, sample_weight=weights),
         false[np.argmax(true >= 0.95 - 1e-12)],
     ]

@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.wheels.environment import Environment
+from tests.wheels.environment import Environment, newest_python
 from tests.wheels.journey import PROJECT, annotate, browser, expect_annotation
 
 
@@ -23,7 +23,12 @@ def main(directory: Path) -> None:
         site.run("morel-server", "build_release", PROJECT, "1.0", "--out", release)
         assert site.packages() == packages, f"Files were written: {sorted(site.packages() ^ packages)}"
         print("A restart keeps what was annotated; nothing was written into the packages.")
-        check_library(Environment(Path(temporary) / "library", kit), release)
+        library = Environment(Path(temporary) / "library", kit)
+        newest = Environment(Path(temporary) / "newest", kit, python=newest_python())
+        for environment in (library, newest):
+            print(environment.run("python", "--version"), end="")
+            check_scoring(environment, release)
+        check_library(library, release)
         print("The release was verified by the library alone.")
 
 
@@ -46,7 +51,6 @@ def check_library(library: Environment, release: Path) -> None:
     wanted = {row["lang"]: row["agreement"] for row in published if row["lang"] and not row["split"]}
     found = {row["lang"].lower(): row["agreement"] for row in rows}
     assert {language: round(value, 10) for language, value in found.items()} == wanted
-    check_scoring(library, release)
     edited = files[0].read_text("utf-8").replace('"prob":1.0', '"prob":0.5', 1)
     files[0].write_text(edited, "utf-8")
     library.run("morelkit", "verify", release, status=1)

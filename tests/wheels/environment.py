@@ -1,5 +1,6 @@
 """An empty virtual environment with wheels in it, and a home of its own for what its commands write."""
 
+import json
 import os
 import re
 import subprocess
@@ -8,21 +9,34 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+UV = Path(sys.executable).with_name("uv")
+
+
+def newest_python() -> str:
+    """Return the newest released interpreter on the path."""
+    command = [UV, "python", "list", "--only-installed", "--output-format", "json"]
+    found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    released = [
+        each for each in found if each["implementation"] == "cpython" and each["variant"] == "default"
+    ]
+    parts = ("major", "minor", "patch")
+    newest = max(released, key=lambda each: [each["version_parts"][part] for part in parts])
+    return str(newest["path"])
+
 
 class Environment:
     """Commands see nothing of the checkout, its environment or its settings; Node is not on their path."""
 
-    def __init__(self, directory: Path, *wheels: Path) -> None:
+    def __init__(self, directory: Path, *wheels: Path, python: str = sys.executable) -> None:
         self.directory = directory
         self._venv, self.home = directory / "venv", directory / "home"
         self.home.mkdir(parents=True)
-        uv = Path(sys.executable).with_name("uv")
         outside = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
         for arguments in (
-            ["venv", "--python", sys.executable, self._venv],
+            ["venv", "--python", python, self._venv],
             ["pip", "install", "--python", self._venv / "bin" / "python", *wheels],
         ):
-            subprocess.run([uv, *arguments, "--quiet"], cwd=directory, env=outside, check=True)
+            subprocess.run([UV, *arguments, "--quiet"], cwd=directory, env=outside, check=True)
         self._environment = {
             "HOME": str(self.home),
             "PATH": str(self._venv / "bin"),

@@ -65,6 +65,12 @@ def _add_score(commands: Commands) -> None:
         help="slices: model, length, label, agreement, or a field of the gold records; repeat for several",
     )
     score.add_argument(
+        "--cost",
+        type=_seconds,
+        metavar="SECONDS",
+        help="wall-clock seconds for all items, as you measured them",
+    )
+    score.add_argument(
         "--agreement", action="store_true", help="correlation of the annotators' agreement with each score"
     )
     _add_format(score)
@@ -82,6 +88,9 @@ def _add_rank(commands: Commands) -> None:
         type=Path,
         metavar="CSV",
         help="name and properties (yes or no) of each system: their effects",
+    )
+    rank.add_argument(
+        "--teams", action="store_true", help="names are TEAM/RUN: rank the best run of each team by language"
     )
     rank.add_argument(
         "--human", action="store_true", help="add a held-out annotator, unranked, if gold has annotations"
@@ -177,6 +186,13 @@ def _natural(text: str) -> int:
     return number
 
 
+def _seconds(text: str) -> float:
+    number = float(text)
+    if not 0 <= number < float("inf"):
+        raise ValueError(text)
+    return number
+
+
 def _add_predictions(parser: ArgumentParser) -> None:
     parser.add_argument(
         "predictions",
@@ -240,7 +256,8 @@ def _score(options: Namespace) -> int:
         from morelkit.scoring.plots import plot_distribution
 
         plot_distribution(languages, scores.signature, options.plot)
-    return _print(options, score_report.score_json(scores), score_report.score_table(scores))
+    report = score_report.score_json(scores, options.cost)
+    return _print(options, report, score_report.score_table(scores, options.cost))
 
 
 def _names(arguments: list[str]) -> tuple[str, ...]:
@@ -274,7 +291,7 @@ def _rank(options: Namespace) -> int:
         name: language_results(gold, read_predictions(gold, files, confidence=options.confidence), metrics)
         for name, files in systems.items()
     }
-    found = boards(scored, settings.resamples, settings.seed)
+    found = boards(scored, settings.resamples, settings.seed, teams=options.teams)
     line = settings.signature(gold, sum(board.n for board in found))
     name = metrics[0].name
     if options.plot:

@@ -69,17 +69,38 @@ def competition_ranks(figures: Sequence[tuple[float, ...]]) -> list[int]:
 
 
 def boards(
-    systems: Mapping[str, Sequence[LanguageResults]], resamples: int = RANK_RESAMPLES, seed: int = 0
+    systems: Mapping[str, Sequence[LanguageResults]],
+    resamples: int = RANK_RESAMPLES,
+    seed: int = 0,
+    *,
+    teams: bool = False,
 ) -> list[Board]:
     """Return the board of each language with the systems that predict it.
 
-    `systems`: their results by metric: the first metric ranks, the second, if any, decides its ties.
+    `systems`: their results by metric: the first metric ranks, the second, if any, decides its ties. With `teams`,
+    names are TEAM/RUN, and only the best run of each team is ranked.
     """
     by_language: dict[str, dict[str, Mapping[str, Result]]] = {}
     for name, languages in systems.items():
         for each in languages:
             by_language.setdefault(each.language, {})[name] = each.results
-    return [rank_systems(each, by_language[each], resamples, seed) for each in sorted(by_language)]
+    ranked = {each: best_runs(found) if teams else found for each, found in by_language.items()}
+    return [rank_systems(each, ranked[each], resamples, seed) for each in sorted(ranked)]
+
+
+def best_runs(results: Mapping[str, Mapping[str, Result]]) -> dict[str, Mapping[str, Result]]:
+    """Return the results of each team's best run, under the whole name of the run; of equal runs the first by name."""
+    best: dict[str, str] = {}
+    for name in sorted(results):
+        team = name.partition("/")[0]
+        if team not in best or _keys(results[name]) > _keys(results[best[team]]):
+            best[team] = name
+    return {name: results[name] for name in best.values()}
+
+
+def _keys(results: Mapping[str, Result]) -> tuple[float, ...]:
+    """Return what ranks compare: the first metric, then the second."""
+    return tuple(each.key for each in [*results.values()][:2])
 
 
 def rank_systems(
@@ -89,7 +110,7 @@ def rank_systems(
     seed: int = 0,
 ) -> Board:
     """Return the board of a language. `results`: by system and metric. Raises `ValueError` if undefined."""
-    keys = {name: tuple(each.key for each in [*of.values()][:2]) for name, of in results.items()}
+    keys = {name: _keys(of_system) for name, of_system in results.items()}
     names = sorted(results, key=lambda name: (*(-key for key in keys[name]), name))
     ranks = competition_ranks([keys[name] for name in names])
     first = [next(iter(results[name].values())) for name in names]

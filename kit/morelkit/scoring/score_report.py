@@ -1,5 +1,6 @@
 """The report of scores, as JSON and as a table."""
 
+from dataclasses import replace
 from typing import Any
 
 from morelkit.scoring.numbers import DECIMALS
@@ -7,7 +8,8 @@ from morelkit.scoring.scores import Estimate, GroupScores, LanguageResults, Lang
 from morelkit.scoring.tables import Cell, Table
 
 
-def score_json(scores: Scores) -> dict[str, Any]:
+def score_json(scores: Scores, cost: float | None = None) -> dict[str, Any]:
+    """Return the scores by language. `cost`: seconds for all items, as the participant reports them (Cost@N)."""
     languages = {
         each.language: {
             **group_json(each.scores),
@@ -15,10 +17,23 @@ def score_json(scores: Scores) -> dict[str, Any]:
         }
         for each in scores.languages
     }
-    return {"signature": scores.signature, "languages": languages}
+    reported = {} if cost is None else {"cost": {"n": _items(scores), "seconds": cost}}
+    return {"signature": scores.signature, **reported, "languages": languages}
 
 
-def score_table(scores: Scores) -> Table:
+def score_table(scores: Scores, cost: float | None = None) -> Table:
+    table = _score_table(scores)
+    if cost is None:
+        return table
+    rows = [[*row, cost] for row in table.rows]
+    return replace(table, columns=[*table.columns, f"cost@{_items(scores)}"], rows=rows)
+
+
+def _items(scores: Scores) -> int:
+    return sum(each.scores.n for each in scores.languages)
+
+
+def _score_table(scores: Scores) -> Table:
     names = list(scores.languages[0].scores.estimates)
     figures = [column for name in names for column in (name, f"{name} low", f"{name} high")]
     if not any(each.slices for each in scores.languages):

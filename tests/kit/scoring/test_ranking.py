@@ -223,3 +223,22 @@ def test_refused_rankings(run, gold, files, write):
         "bad.jsonl: The file contains no records."
         in run("rank", gold, "good=good.jsonl", "bad=bad.jsonl", status=1)[1]
     )
+
+
+def test_the_best_run_of_each_team_is_ranked_by_either_metric(run_json, write):
+    gold = write("gold.jsonl", [item(f"q-{n}", hard_labels=[[0, 10]]) for n in range(2)])
+    exact, wide = [[0, 10]], [[0, 20]]
+    soft = [{"start": 0, "end": 10, "prob": 0.4}]  # ρ is 1, but nothing is hard
+    for name, labels in (
+        ("1", {"hard_labels": wide}),
+        ("2", {"soft_labels": soft}),
+        ("3", {"hard_labels": exact}),
+    ):
+        write(f"{name}.jsonl", [{"id": f"q-{n}", **labels} for n in range(2)])
+    arguments = ("rank", gold, "a/1=1.jsonl", "a/2=2.jsonl", "b/3=3.jsonl", "--teams", "--resamples", 100)
+    by_iou, by_rho = (
+        [each["name"] for each in run_json(*arguments, "--metric", metric)["languages"]["EN"]["systems"]]
+        for metric in ("iou", "rho")
+    )
+    assert by_iou == ["b/3", "a/1"]
+    assert by_rho == ["b/3", "a/2"]

@@ -97,6 +97,12 @@ def test_scores_of_items(run, gold, predictions):
     assert [row["id"] for row in rows] == ["q-1", "q-2", "q-3"]
 
 
+def test_the_cost_is_shown_beside_the_scores(run, run_json, gold, predictions):
+    assert run_json("score", gold, predictions, "--cost", "81.5")["cost"] == {"n": 3, "seconds": 81.5}
+    header, row, _ = run("score", gold, predictions, "--cost", "81.5")[0].splitlines()
+    assert (header.split()[-1], row.split()[-1]) == ("cost@3", "81.500000")
+
+
 def test_invalid_predictions_have_no_score(run, run_json, write, gold):
     write("bad.jsonl", [{"id": "q-1", "hard_labels": [[0, 99]]}])
     out, err = run("score", gold, "bad.jsonl", status=1)
@@ -124,7 +130,9 @@ def test_refused_commands(run, gold, predictions, options, reason):
     assert reason in err
 
 
-@pytest.mark.parametrize("option", [["--seed", "-1"], ["--resamples", "0"], ["--policy", "none"]])
+@pytest.mark.parametrize(
+    "option", [["--seed", "-1"], ["--resamples", "0"], ["--policy", "none"], ["--cost", "nan"]]
+)
 def test_invalid_options_are_refused(run, gold, predictions, option):
     with pytest.raises(SystemExit) as exit_:
         run("score", gold, predictions, *option)

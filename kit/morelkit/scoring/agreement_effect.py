@@ -9,18 +9,17 @@ import numpy as np
 from morelkit.agreement.measure_declaration import Terms
 from morelkit.annotated import agreement_of
 from morelkit.scoring.answer_metrics import spearman
-from morelkit.scoring.gold import AS_GIVEN, annotated_items
+from morelkit.scoring.gold import annotated_items, normalization_of
 from morelkit.scoring.metric_declaration import CorpusMetric, LabelPairs
 from morelkit.scoring.metric_results import CorpusResult, Result
 from morelkit.scoring.scores import LanguageResults
-from morelkit.text.normalization import DEFAULT_POLICY
 
 
 def agreement_by_id(path: Path, policy: str) -> dict[str, float | None]:
     """Return the agreement of each item of a file or a release with annotations: None for n < 2."""
     items, scheme = annotated_items(path)
-    normalization = DEFAULT_POLICY if policy == AS_GIVEN else policy
-    return {row.external_id: row.agreement for row in agreement_of(items, scheme, normalization)}
+    rows = agreement_of(items, scheme, normalization_of(path, policy))
+    return {row.external_id: row.agreement for row in rows}
 
 
 def with_agreement(language: LanguageResults, agreement: Mapping[str, float | None]) -> LanguageResults:

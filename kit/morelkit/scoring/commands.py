@@ -5,7 +5,7 @@ Exit status: 0 for success, 1 for invalid predictions, 2 if the command was refu
 
 import gc
 import sys
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, _SubParsersAction
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from morelkit.formats.jsonl_files import write_records
 from morelkit.scoring.baselines import BASELINES, baseline
 from morelkit.scoring.check_report import check_json, check_text, problems_json, problems_text
-from morelkit.scoring.gold import AS_GIVEN, Gold, annotated_items, gold_digest, read_gold
+from morelkit.scoring.gold import AS_GIVEN, Gold, annotated_items, gold_digest, normalization_of, read_gold
 from morelkit.scoring.numbers import json_text
 from morelkit.scoring.predictions import check_files, read_predictions
 from morelkit.scoring.problems import InvalidPredictionsError
@@ -24,6 +24,7 @@ from morelkit.text.normalization import DEFAULT_POLICY, POLICIES
 
 Commands: TypeAlias = "_SubParsersAction[ArgumentParser]"
 
+_MOST_RESAMPLES = 10_000_000
 _PLOTS = ".svg, .pdf or .png"
 _OF_INTERVALS = "2,000, or 1,000 for AUROC and its like"
 
@@ -135,7 +136,12 @@ def _add_human(commands: Commands) -> None:
         metavar="FILE",
         help="records with answers and annotations, or the directory of a release",
     )
-    human.add_argument("--policy", choices=POLICIES, default=DEFAULT_POLICY, help="normalization policy")
+    human.add_argument(
+        "--policy",
+        choices=POLICIES,
+        default=AS_GIVEN,
+        help=f"normalization policy (default: that of the release, or {DEFAULT_POLICY})",
+    )
     _add_resamples(human, "2,000")
     _add_format(human)
     human.set_defaults(run=_scoring(_human))
@@ -161,7 +167,7 @@ def _add_metrics(parser: ArgumentParser) -> None:
 
 
 def _add_resamples(parser: ArgumentParser, default: str) -> None:
-    parser.add_argument("--resamples", type=_positive, help=f"bootstrap samples (default: {default})")
+    parser.add_argument("--resamples", type=_resamples, help=f"bootstrap samples (default: {default})")
     parser.add_argument("--seed", type=_natural, default=0, help="of the samples (default 0)")
 
 
@@ -172,24 +178,24 @@ def _add_format(parser: ArgumentParser) -> None:
     )
 
 
-def _positive(text: str) -> int:
-    number = _natural(text)
-    if not number:
-        raise ValueError(text)
+def _resamples(text: str) -> int:
+    number = int(text)
+    if not 0 < number <= _MOST_RESAMPLES:
+        raise ArgumentTypeError(f"{text} is not from 1 to {_MOST_RESAMPLES:,}")
     return number
 
 
 def _natural(text: str) -> int:
     number = int(text)
     if number < 0:
-        raise ValueError(text)
+        raise ArgumentTypeError(f"{text} is negative")
     return number
 
 
 def _seconds(text: str) -> float:
     number = float(text)
     if not 0 <= number < float("inf"):
-        raise ValueError(text)
+        raise ArgumentTypeError(f"{text} is no number of seconds")
     return number
 
 
@@ -241,13 +247,13 @@ def _score(options: Namespace) -> int:
     from morelkit.scoring.score_files import ScoreOptions, score_files
 
     chosen = ScoreOptions(
-        options.policy,
-        _names(options.metrics),
-        tuple(options.by),
-        options.agreement,
-        options.resamples,
-        options.seed,
-        options.confidence,
+        policy=options.policy,
+        metrics=_names(options.metrics),
+        by=tuple(options.by),
+        agreement=options.agreement,
+        resamples=options.resamples,
+        seed=options.seed,
+        confidence=options.confidence,
     )
     scores, languages = score_files(options.gold, options.predictions, chosen)
     if options.items:
@@ -305,7 +311,7 @@ def _rank(options: Namespace) -> int:
         effects = {board.language: property_effects(board, properties) for board in found}
     people: dict[str, LanguageResults] = {}
     if options.human:
-        policy = DEFAULT_POLICY if options.policy == AS_GIVEN else options.policy
+        policy = normalization_of(options.gold, options.policy)
         held_out = held_out_results(*annotated_items(options.gold), policy)
         people = {each.language: each for each in held_out}
     tables = [rank_report.boards_table(line, name, found, people)]
@@ -381,8 +387,9 @@ def _human(options: Namespace) -> int:
     from morelkit.scoring.scores import Settings, score
 
     items, scheme = annotated_items(options.file)
-    languages = held_out_results(items, scheme, options.policy)
+    policy = normalization_of(options.file, options.policy)
+    languages = held_out_results(items, scheme, policy)
     settings = Settings(tuple(HELD_OUT_METRICS.values()), options.resamples or 2_000, options.seed)
-    gold = Gold(gold_digest(options.file), options.policy, MUSHROOM, by_position=False)
+    gold = Gold(gold_digest(options.file), policy, MUSHROOM, by_position=False)
     scores = score(gold, languages, settings)
     return _print(options, score_report.score_json(scores), score_report.score_table(scores))

@@ -8,8 +8,9 @@ from typing import Any, Final
 from morelkit.annotated import AnnotatedItem, gold_records, scheme_in
 from morelkit.files import read_files, read_scheme
 from morelkit.gold.policy import GoldPolicy
+from morelkit.gold.policy import from_json as policy_from_json
 from morelkit.release import layout
-from morelkit.release.read_lines import digest_of
+from morelkit.release.read_lines import digest_of, read_json
 from morelkit.scheme.schemes import Scheme
 from morelkit.scoring.prediction_format import ItemError, PredictionFormat
 from morelkit.scoring.prediction_formats import format_of
@@ -18,6 +19,7 @@ from morelkit.scoring.record_files import Row, read_rows
 from morelkit.scoring.span_labels import MUSHROOM
 from morelkit.scoring.typed_labels import VISIONS
 from morelkit.text.languages import fold_tag
+from morelkit.text.normalization import DEFAULT_POLICY
 
 AS_GIVEN: Final = "as-given"
 """The policy of gold that is taken from the file."""
@@ -184,6 +186,17 @@ def annotated_items(path: Path) -> tuple[list[AnnotatedItem], Scheme]:
         files += _parts(path, "raw")
     items = read_files(files)
     return items, read_scheme(str(manifest)) if manifest.is_file() else scheme_in(items)
+
+
+def normalization_of(path: Path, policy: str = AS_GIVEN) -> str:
+    """Return the normalization policy of annotations: the one that was chosen, the release's, or the default.
+
+    Raises `GoldPolicyError` and `OSError`.
+    """
+    if policy != AS_GIVEN or not path.is_dir():
+        return DEFAULT_POLICY if policy == AS_GIVEN else policy
+    manifest = read_json(path / layout.MANIFEST)
+    return policy_from_json(manifest.get("policy", {})).normalization
 
 
 def _files(path: Path, *, labelled: bool) -> list[Path]:

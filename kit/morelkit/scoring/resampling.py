@@ -56,9 +56,7 @@ def sample_sums(scores: Integers, resamples: int, seed: int) -> Iterator[Integer
     `scores`: scaled scores or their differences, shape (items, systems).
     """
     items = len(scores)
-    if (
-        2 * items * SCALE < _EXACT
-    ):  # then a product of floats is exact, and many times faster than one of integers
+    if 2 * items * SCALE < _EXACT:  # then a product of floats is exact, and many times faster
         factors = scores.astype(np.float64)
         for counts in sample_counts(items, resamples, seed):
             yield (counts.astype(np.float64) @ factors).astype(np.int64)

@@ -71,7 +71,9 @@ def _span_labels(by_label: Any, soft: Any, hard: Any) -> list[str]:
     """Return the span labels in gold, sorted."""
     labels: set[str] = set()
     if isinstance(by_label, dict):
-        labels |= {name for name, each in by_label.items() if each.get("soft_labels")}
+        labels |= {
+            name for name, each in by_label.items() if isinstance(each, dict) and each.get("soft_labels")
+        }
     labels |= {each["label"] for each in soft or () if "label" in each}
     labels |= {each[2] for each in hard or () if len(each) == 3}
     return sorted(labels) or [NONE]

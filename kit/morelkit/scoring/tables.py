@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from morelkit.formats.formula_escaping import escape_formula
 from morelkit.scoring.numbers import decimal
 
 Cell = str | int | float | None
@@ -54,9 +55,8 @@ def _csv(table: Table) -> str:
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow([*table.columns, "signature"])
     for row in table.rows:
-        writer.writerow(
-            [*(decimal(cell) if isinstance(cell, float) else cell for cell in row), table.signature]
-        )
+        cells = (decimal(cell) if isinstance(cell, float) else escape_formula(cell) for cell in row)
+        writer.writerow([*cells, table.signature])
     return file.getvalue()
 
 

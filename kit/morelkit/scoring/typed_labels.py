@@ -54,7 +54,13 @@ def read_typed_labels(record: Record) -> TypedLabels:
 
 def typed_gold_faults(record: Record, lengths: Lengths) -> Iterator[Fault]:
     yield from span_faults(record, lengths)
-    for name, labels in record.get("span_labels", {}).items():
+    by_label = record.get("span_labels", {})
+    if not isinstance(by_label, dict) or not all(isinstance(each, dict) for each in by_label.values()):
+        yield Fault(
+            "/span_labels", "missing_labels", "span_labels is no object with an object for each label."
+        )
+        return
+    for name, labels in by_label.items():
         yield from (
             fault._replace(detail=f"{name}: {fault.detail}") for fault in span_faults(labels, lengths)
         )

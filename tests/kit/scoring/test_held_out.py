@@ -2,6 +2,7 @@
 
 import pytest
 
+from morelkit.gold.policy import GoldPolicy
 from tests.kit.scoring.test_baselines import FOLDER, needs_files
 from tests.records import item
 from tests.releases import write_release
@@ -43,9 +44,12 @@ def test_spans_are_normalized_under_a_policy(run_json, write):
     assert raw["iou"]["value"] == 0.75
 
 
-def test_a_release_has_annotations(folder, run_json):
-    write_release(folder / "v1")
-    assert list(run_json("human", "v1")["languages"]) == ["AR", "EN"]
+def test_a_release_has_annotations_and_a_policy(folder, run_json):
+    write_release(folder / "v1", policy=GoldPolicy(normalization="merged"))
+    found = run_json("human", "v1")
+    assert list(found["languages"]) == ["AR", "EN"]
+    assert "|policy:merged|" in found["signature"]
+    assert "|policy:raw|" in run_json("human", "v1", "--policy", "raw")["signature"]
 
 
 def test_files_without_two_annotators_are_refused(run, write):

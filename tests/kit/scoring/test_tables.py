@@ -69,3 +69,8 @@ def test_text():
         "EN    d\\e       –         4",
         "morelkit:iou@1|n:150",
     ]
+
+
+def test_csv_cells_are_no_formulas():
+    table = Table(["system"], [["=1+1"]], "morelkit:iou@1")
+    assert render(table, "csv") == "system,signature\n'=1+1,morelkit:iou@1\n"

@@ -130,6 +130,9 @@ def test_faults_of_gold_by_label(run, write):
     by_label = {"OCR": {"soft_labels": [], "hard_labels": [[0, 99]]}}
     gold = write("gold.jsonl", [item("q-1", soft_labels=[], span_labels=by_label)])
     assert "Gold of item “q-1”: OCR: The offset 99 is past the end" in run("score", gold, gold, status=2)[1]
+    for wrong in ([], {"OCR": []}):
+        gold = write("gold.jsonl", [item("q-1", soft_labels=[], span_labels=wrong)])
+        assert "span_labels is no object with an object" in run("score", gold, gold, status=2)[1]
 
 
 def test_a_release_whose_gold_is_withheld_still_asks_for_labels(folder, run_json, write):

@@ -314,7 +314,7 @@ def _rank(options: Namespace) -> int:
         policy = normalization_of(options.gold, options.policy)
         held_out = held_out_results(*annotated_items(options.gold), policy)
         people = {each.language: each for each in held_out}
-    tables = [rank_report.boards_table(line, name, found, people)]
+    tables = [rank_report.boards_table(line, metrics, found, people)]
     if effects:
         tables.append(rank_report.effects_table(line, effects))
     return _print(options, rank_report.boards_json(line, name, found, effects, people), *tables)

@@ -77,8 +77,16 @@ def _metrics(prefix: str) -> Iterator[CorpusMetric]:
         ("average_precision", "Σ (Rₖ − Rₖ₋₁) · Pₖ", average_precision),
         ("fpr95", "FPR at the highest threshold with TPR ≥ .95", fpr_at_95_tpr),
     ):
-        values = partial(_values, measure)
-        yield CorpusMetric(f"{prefix}{name}", 1, formula, detection_terms, values, ONE_CLASS, stratified=True)
+        yield CorpusMetric(
+            f"{prefix}{name}",
+            1,
+            formula,
+            detection_terms,
+            partial(_values, measure),
+            ONE_CLASS,
+            stratified=True,
+            lower_is_better=measure is fpr_at_95_tpr,
+        )
 
 
 ANSWER_DETECTION: Final = tuple(_metrics(""))

@@ -46,6 +46,11 @@ class _Named:
         """Bootstrap samples of an interval, unless chosen otherwise."""
         return 2_000
 
+    @property
+    def sign(self) -> int:
+        """By which values are multiplied so that a higher one is better."""
+        return 1
+
 
 @dataclass(frozen=True, slots=True)
 class MeanMetric(_Named):
@@ -64,17 +69,22 @@ class CorpusMetric(_Named):
     `terms` returns what it is computed from: columns with an entry for each unit (item or claim). `values` computes it
     from them for samples that contain each unit as often as `weights` says, shape (samples, units); NaN where it is
     undefined, for the reason `undefined`. `stratified`: samples are drawn separately from the positive and the negative
-    units of the first column.
+    units of the first column. `lower_is_better`: as of error rates.
     """
 
     terms: Callable[[LabelPairs], Terms]
     values: Callable[[Terms, Integers], Floats]
     undefined: str
     stratified: bool = False
+    lower_is_better: bool = False
 
     @property
     def resamples(self) -> int:
         return 1_000 if self.stratified else 2_000
+
+    @property
+    def sign(self) -> int:
+        return -1 if self.lower_is_better else 1
 
 
 Metric: TypeAlias = MeanMetric | CorpusMetric

@@ -69,7 +69,8 @@ class CorpusResult:
 
     @property
     def key(self) -> float:
-        return -np.inf if self.value is None else self.value
+        """The value as ranks compare it: a higher one is better."""
+        return -np.inf if self.value is None else self.metric.sign * self.value
 
     def interval(self, samples: Samples) -> tuple[float, float] | None:
         """Return the middle 95 % of the values in the samples where the metric is defined, None without any."""

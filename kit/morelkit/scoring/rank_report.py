@@ -1,10 +1,11 @@
 """The reports of boards and of differences, as JSON and as tables."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
 from morelkit.scoring.difference import Difference
+from morelkit.scoring.metric_declaration import Metric
 from morelkit.scoring.property_effects import PropertyEffect
 from morelkit.scoring.ranking import Board, RankedSystem
 from morelkit.scoring.scores import LanguageResults
@@ -36,11 +37,11 @@ def boards_json(
 
 
 def boards_table(
-    signature: str, metric: str, boards: list[Board], people: Mapping[str, LanguageResults]
+    signature: str, metrics: Sequence[Metric], boards: list[Board], people: Mapping[str, LanguageResults]
 ) -> Table:
-    names = list(boards[0].systems[0].scores)
+    names = [metric.name for metric in metrics]
     columns = ["lang", "rank", "tier", "system", *names]
-    columns += [f"{metric} low", f"{metric} high", "Pr(rank)", "rank low", "rank high"]
+    columns += [f"{names[0]} low", f"{names[0]} high", "Pr(rank)", "rank low", "rank high"]
     rows: list[list[Cell]] = []
     apart = set()
     for board in boards:
@@ -53,7 +54,8 @@ def boards_table(
             values = [human[name].value if name in human else None for name in names]
             apart.add(len(rows))
             rows.append([board.language, None, None, HUMAN, *values, *[None] * 5])
-    return Table(columns, rows, signature, frozenset(names), "lang", frozenset(apart))
+    lowest = frozenset(metric.name for metric in metrics if metric.sign < 0)
+    return Table(columns, rows, signature, frozenset(names), lowest, "lang", frozenset(apart))
 
 
 def _human_json(human: LanguageResults) -> dict[str, Any]:

@@ -53,8 +53,8 @@ class Board:
 class Outcomes:
     """What happened in bootstrap samples.
 
-    `values`: of the metric, shape (resamples, systems). `wins[i, j]`: how often i was better than j. `ranks[i, r]`:
-    how often r systems were better than i.
+    `values`: of the metric, higher ones better, shape (resamples, systems). `wins[i, j]`: how often i was better than
+    j. `ranks[i, r]`: how often r systems were better than i.
     """
 
     values: Samples
@@ -116,11 +116,13 @@ def rank_systems(
     first = [next(iter(results[name].values())) for name in names]
     if first[0].value is None:
         raise ValueError(f"{language}: {first[0].metric.name} is undefined, so nothing can be ranked.")
-    found = outcomes(sample_values(first, resamples, seed), len(names))
+    sign = first[0].metric.sign
+    samples = (sign * values for values in sample_values(first, resamples, seed))
+    found = outcomes(samples, len(names))
     tier = tiers(found.wins, resamples)
     systems = []
     for place, name in enumerate(names):
-        low, high = first[place].interval(found.values[:, place]) or (None, None)
+        low, high = first[place].interval(sign * found.values[:, place]) or (None, None)
         rank_low, rank_high = _rank_interval(found.ranks[place], resamples)
         next_ = place + 1
         systems.append(
@@ -141,7 +143,10 @@ def rank_systems(
 
 
 def outcomes(samples: Iterable[Samples], systems: int) -> Outcomes:
-    """Return what happens in bootstrap samples. `samples`: values in some of them, shape (samples, systems)."""
+    """Return what happens in bootstrap samples.
+
+    `samples`: values in some of them, higher ones better, shape (samples, systems).
+    """
     wins = np.zeros((systems, systems), dtype=np.int64)
     ranks = np.zeros((systems, systems), dtype=np.int64)
     values = []

@@ -23,14 +23,17 @@ _LATEX: Final = str.maketrans(
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`signature`: how its figures were computed. `best`: columns whose largest value is marked within each group of
-    rows. `group`: the column of the group. `apart`: places of rows that are not compared.
+    """`signature`: how its figures were computed.
+
+    `best`: columns with a mark at their largest value within each group of rows; `lowest`: those of them with a mark at
+    their smallest value instead. `group`: the column of the group. `apart`: places of rows that are not compared.
     """
 
     columns: Sequence[str]
     rows: Sequence[Sequence[Cell]]
     signature: str
     best: frozenset[str] = frozenset()
+    lowest: frozenset[str] = frozenset()
     group: str = ""
     apart: frozenset[int] = frozenset()
 
@@ -106,13 +109,14 @@ def _marked(table: Table, mark: str) -> list[list[str]]:
     for place, column in enumerate(table.columns):
         if column not in table.best:
             continue
-        largest: dict[Cell, float] = {}
+        choose = min if column in table.lowest else max
+        best: dict[Cell, float] = {}
         for key, row, _ in compared:
             value = row[place]
             if isinstance(value, float):
-                largest[key] = max(value, largest.get(key, value))
+                best[key] = choose(value, best.get(key, value))
         for key, _, cells_of_row in compared:
-            if key in largest and cells_of_row[place] == _cell(largest[key]):
+            if key in best and cells_of_row[place] == _cell(best[key]):
                 cells_of_row[place] = mark.format(cells_of_row[place])
     return cells
 

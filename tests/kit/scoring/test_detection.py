@@ -163,6 +163,23 @@ def test_detectors_are_ranked_by_auroc(run_json, write):
     assert not math.isnan(found["low"])
 
 
+def test_the_lowest_false_positive_rate_is_the_best(run, run_json, write):
+    gold = openhaldet(write, "hchchc")
+    for name, scores in (("good", (9, 1, 8, 2, 7, 3)), ("poor", (1, 9, 2, 8, 9, 9))):
+        write(f"{name}.jsonl", [{"sample_id": n, "score": score} for n, score in enumerate(scores)])
+    arguments = ("rank", gold, "poor=poor.jsonl", "good=good.jsonl", "--metric", "fpr95", "--resamples", 500)
+    good, poor = run_json(*arguments)["languages"]["und"]["systems"]
+    assert [(each["name"], each["rank"], each["fpr95"]["value"]) for each in (good, poor)] == [
+        ("good", 1, 0.0),
+        ("poor", 2, 1.0),
+    ]
+    assert good["fpr95"]["low"] <= good["fpr95"]["value"] <= good["fpr95"]["high"]
+    assert good["win_over_next"] > 0.9
+    rows = run(*arguments, "--format", "markdown")[0].splitlines()
+    assert "| good | **0.000000** |" in rows[2]
+    assert "| poor | 1.000000 |" in rows[3]
+
+
 def test_scores_may_be_declared_to_be_confidence(run, run_json, write):
     gold = openhaldet(write, "hchc")
     write("it.jsonl", [{"sample_id": n, "score": score} for n, score in enumerate((1, 9, 2, 8))])

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from morelkit.agreement.arrays import Integers
-from morelkit.scoring.metric_results import CorpusResult, MeanResult, Result, sample_values
+from morelkit.scoring.metric_results import CorpusResult, Result, sample_values
 from morelkit.scoring.numbers import DECIMALS
-from morelkit.scoring.resampling import SCALE, percentiles, scaled
+from morelkit.scoring.resampling import scaled
 from morelkit.scoring.scores import LanguageResults
 
 
@@ -44,10 +44,9 @@ def difference(a: Result, b: Result, resamples: int, seed: int) -> Difference:
     if a.value is None or b.value is None:
         return Difference(a.value, b.value, *[None] * 7)
     samples = np.concatenate([each[:, 0] - each[:, 1] for each in sample_values([a, b], resamples, seed)])
-    is_mean = isinstance(a, MeanResult)
-    defined = samples if is_mean else samples[~np.isnan(samples)]
-    low, high = percentiles(defined, a.n * SCALE if is_mean else 1)
-    sign = (low > 0) - (high < 0)
+    interval = a.interval(samples)
+    low, high = interval or (None, None)
+    sign = (interval[0] > 0) - (interval[1] < 0) if interval else None
     return Difference(a.value, b.value, a.value - b.value, low, high, sign, *_counts(a, b))
 
 

@@ -43,9 +43,9 @@ class MeanResult:
         """The value as ranks compare it: equal on every platform."""
         return int(scaled(self.scores).sum())
 
-    def interval(self, samples: Samples) -> tuple[float, float]:
-        """Return the middle 95 % of the means in `samples`, which holds sums of scaled scores."""
-        return percentiles(samples, self.n * SCALE)
+    def interval(self, samples: Samples) -> tuple[float, float] | None:
+        """Return the middle 95 % of the means in `samples`, sums of scaled scores; None for one item."""
+        return percentiles(samples, self.n * SCALE) if self.n > 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +73,12 @@ class CorpusResult:
         return -np.inf if self.value is None else self.metric.sign * self.value
 
     def interval(self, samples: Samples) -> tuple[float, float] | None:
-        """Return the middle 95 % of the values in the samples where the metric is defined, None without any."""
+        """Return the middle 95 % of the values in the samples where the metric is defined.
+
+        None for one unit, or without such a sample.
+        """
         defined = samples[~np.isnan(samples)]
-        return percentiles(defined) if len(defined) else None
+        return percentiles(defined) if self.n > 1 and len(defined) else None
 
     def counts(self, resamples: int, seed: int) -> Iterator[Integers]:
         """Yield how often each sample draws each unit."""

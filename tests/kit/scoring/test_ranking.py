@@ -167,6 +167,8 @@ def test_a_difference_of_items():
     assert (better.low, better.high, better.sign) == (0.25, 0.25, 1)
     worse = compare([0.25] * 20, [0.5] * 20)
     assert (worse.high, worse.sign) == (-0.25, -1)
+    one = compare([0.75], [0.5])
+    assert (one.difference, one.low, one.high, one.sign) == (0.25, None, None, None)
     same = compare([0.25] * 20, [0.25] * 20)
     assert (same.difference, same.sign, same.equal) == (0.0, 0, 20)
 
@@ -197,7 +199,8 @@ def test_rank_command(run, run_json, gold, files):
     assert [each["win_over_next"] for each in en["systems"]] == [0.0, 1.0, None]
     assert [each["rank_interval"] for each in en["systems"]] == [[1, 1], [1, 1], [3, 3]]
     assert en["win_probabilities"]["good"] == {"same": 0.0, "bad": 1.0}
-    assert [each["name"] for each in found["languages"]["AR"]["systems"]] == ["good"]
+    (good,) = found["languages"]["AR"]["systems"]
+    assert (good["name"], good["iou"]) == ("good", {"value": 1.0, "low": None, "high": None})  # of one item
     out, _ = run(*arguments)
     assert out == run(*arguments)[0]
     latex, _ = run(*arguments, "--format", "latex", "--metric", "rho", "--resamples", 100)

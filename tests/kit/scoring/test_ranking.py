@@ -149,6 +149,10 @@ def test_a_tier_begins_at_a_significant_difference_from_the_first_of_the_tier_ab
     assert tiers(np.zeros((1, 1), dtype=np.int64), 10_000) == [1]
 
 
+def test_one_item_makes_no_tiers():
+    assert [(each.rank, each.tier) for each in board(scores([1.0], [0.5])).systems] == [(1, 1), (2, 1)]
+
+
 def test_holm_stops_at_the_first_pair_that_is_not_significant():
     wins = np.zeros((3, 3), dtype=np.int64)
     wins[0, 1], wins[0, 2], wins[1, 2] = 992, 988, 974  # p = .016, .024, .052 against .05 / 3, .05 / 2, .05

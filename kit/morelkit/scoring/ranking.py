@@ -119,7 +119,8 @@ def rank_systems(
     sign = first[0].metric.sign
     samples = (sign * values for values in sample_values(first, resamples, seed))
     found = outcomes(samples, len(names))
-    tier = tiers(found.wins, resamples) if first[0].n > 1 else [1] * len(names)  # one item shows no difference
+    # The samples of one item are all the same and would make any difference significant.
+    tier = tiers(found.wins, resamples) if first[0].n > 1 else [1] * len(names)
     systems = []
     for place, name in enumerate(names):
         low, high = first[place].interval(sign * found.values[:, place]) or (None, None)

@@ -7,6 +7,8 @@ from typing import Any
 from morelkit.agreement.agreement_rows import ItemAgreement
 from morelkit.agreement.character_counts import ItemCount, count_item
 from morelkit.formats.item_records import ItemRecord, write_item
+from morelkit.formats.mushroom import MUSHROOM
+from morelkit.formats.record_format import RecordFormat
 from morelkit.gold.policy import GoldPolicy
 from morelkit.gold.votes import MAJORITY
 from morelkit.release.item_labels import item_label_choices, spans_of, vote_labels
@@ -94,7 +96,12 @@ def agreement_of(
 
 
 def gold_records(
-    items: Iterable[AnnotatedItem], scheme: Scheme, policy: GoldPolicy = MAJORITY, *, extra: bool = False
+    items: Iterable[AnnotatedItem],
+    scheme: Scheme,
+    policy: GoldPolicy = MAJORITY,
+    *,
+    record_format: RecordFormat = MUSHROOM,
+    extra: bool = False,
 ) -> Iterator[dict[str, Any]]:
     """Return the records of the items with gold labels; with `extra` also the annotations.
 
@@ -103,8 +110,9 @@ def gold_records(
     for item in items:
         if len(item.annotations) >= (policy.min_annotations or 1):
             count = item.count(scheme, policy.normalization)
-            labels = vote_labels(scheme, policy, count, item.choices())
-            yield write_item(item.record, **labels, **(_raw(item, scheme) if extra else {}))
+            labels = vote_labels(scheme, policy, count, item.choices(), record_format)
+            raw = _raw(item, scheme) if extra else {}
+            yield write_item(item.record, record_format, **labels, **raw)
 
 
 def _raw(item: AnnotatedItem, scheme: Scheme) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """Items and their annotations from files: records of both, or records of each that are joined by their ids.
 
-Readable are `.extra` files of Mu-SHROOM, exports of Morel, and the folders `gold` and `raw` of a release, as JSONL,
-CSV or TSV. Files are read all or not at all: every problem is reported with its file and line.
+Readable are files of every record format, such as `.extra` files of Mu-SHROOM, exports of Morel, and the folders `gold`
+and `raw` of a release: as JSONL, one JSON list, CSV or TSV. Files are read all or not at all: every problem is reported
+with its file and line.
 """
 
 import json
@@ -11,8 +12,10 @@ from typing import Any, Final
 
 from morelkit.annotated import AnnotatedItem
 from morelkit.formats.column_mapping import Problem, guess_mapping
-from morelkit.formats.item_records import external_id, read_item
+from morelkit.formats.item_records import read_item, row_id
+from morelkit.formats.mushroom import MUSHROOM
 from morelkit.formats.raw_annotations import read_annotations
+from morelkit.formats.record_format import RecordFormat, has
 from morelkit.formats.spreadsheets import UnreadableFileError, detect, iter_rows
 from morelkit.scheme.schemes import PRESETS, Scheme, SchemeError, from_json
 from morelkit.text.languages import fold_tag
@@ -29,21 +32,24 @@ class FilesError(ValueError):
         self.problems = tuple(problems)
 
 
-def read_files(paths: Iterable[Path | str], scheme: Scheme | None = None) -> list[AnnotatedItem]:
+def read_files(
+    paths: Iterable[Path | str], scheme: Scheme | None = None, record_format: RecordFormat = MUSHROOM
+) -> list[AnnotatedItem]:
     """Return the work items of all files in order, with their annotations.
 
     An item's annotations are in its own record or in another one with its id. With a `scheme`, labels that it does not
     have are refused. Raises `FilesError`.
     """
-    reader = _Reader(scheme)
+    reader = _Reader(scheme, record_format)
     for path in paths:
         reader.read(Path(path))
     return reader.items()
 
 
 class _Reader:
-    def __init__(self, scheme: Scheme | None) -> None:
+    def __init__(self, scheme: Scheme | None, record_format: RecordFormat) -> None:
         self._scheme = scheme
+        self._format = record_format
         self._items: dict[str, AnnotatedItem] = {}
         self._annotated: dict[str, tuple[str, dict[str, Any]]] = {}  # id → file and line, raw annotations
         self._problems: list[str] = []
@@ -57,12 +63,12 @@ class _Reader:
         except OSError as error:
             self._problems.append(f"{path}: {error.strerror}.")
             return
-        mapping = guess_mapping(file_format.columns)
-        for line, row in iter_rows(path, file_format):
+        mapping = guess_mapping(file_format.columns, self._format)
+        for number, (line, row) in enumerate(iter_rows(path, file_format), start=1):
             if isinstance(row, Problem):
                 self._report(path, [row])
             else:
-                self._add(path, line, row, mapping)
+                self._add(path, line, row, mapping, row_id(path.name, number))
 
     def items(self) -> list[AnnotatedItem]:
         for id_, (where, raw) in self._annotated.items():
@@ -75,17 +81,22 @@ class _Reader:
             raise FilesError(self._problems)
         return [item for item in self._items.values() if item.record.kind == "work"]
 
-    def _add(self, path: Path, line: int, row: dict[str, Any], mapping: Mapping[str, str]) -> None:
-        has_item, has_annotations = mapping.get("answer") in row, "annotations" in row
+    def _add(
+        self, path: Path, line: int, row: dict[str, Any], mapping: Mapping[str, str], row_id: str
+    ) -> None:
+        has_item = has(row, mapping.get("answer", ""))
+        has_annotations = "annotations" in row or not self._format.label_fields.keys().isdisjoint(row)
         if has_item:
-            self._add_item(path, line, row, mapping)
+            self._add_item(path, line, row, mapping, row_id)
         if has_annotations:
-            self._add_annotations(path, line, row, mapping)
+            self._add_annotations(path, line, row, mapping, row_id)
         if not has_item and not has_annotations:
             self._problems.append(f"{path}:{line}: The record has neither an answer nor “annotations”.")
 
-    def _add_item(self, path: Path, line: int, row: dict[str, Any], mapping: Mapping[str, str]) -> None:
-        record, problems = read_item(row, line, mapping)
+    def _add_item(
+        self, path: Path, line: int, row: dict[str, Any], mapping: Mapping[str, str], row_id: str
+    ) -> None:
+        record, problems = read_item(row, line, mapping, record_format=self._format, row_id=row_id)
         self._report(path, problems)
         if record is None:
             return
@@ -96,13 +107,13 @@ class _Reader:
             )
 
     def _add_annotations(
-        self, path: Path, line: int, row: dict[str, Any], mapping: Mapping[str, str]
+        self, path: Path, line: int, row: dict[str, Any], mapping: Mapping[str, str], row_id: str
     ) -> None:
-        read, problems = read_annotations(row, line, mapping, self._scheme)
+        read, problems = read_annotations(row, line, mapping, self._scheme, self._format, row_id)
         self._report(path, problems)
         if read is None:
             return
-        id_ = external_id(row, mapping)
+        id_ = read.external_id
         if id_ in self._annotated:
             self._problems.append(
                 f"{path}:{line}: The annotations of “{id_}” are in {self._annotated[id_][0]} already."

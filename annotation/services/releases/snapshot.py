@@ -18,7 +18,8 @@ from annotation.queries.projects.access import minimum_under_policy, scheme_of
 from annotation.queries.releases.release_candidates import Candidate, candidates
 from foundation.errors import InvalidError, wrong_field
 from foundation.write_transaction import write_transaction
-from morelkit.formats.item_records import OTHER_LABELS, ItemRecord, dumps
+from morelkit.formats.item_records import ItemRecord, dumps
+from morelkit.formats.registry import OTHER_LABELS
 from morelkit.gold import policy as gold_policy
 from morelkit.gold.policy import GoldPolicy
 from morelkit.release.build import with_external_id

@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from morelkit.formats.mushroom import MUSHROOM
+from morelkit.formats.record_format import RecordFormat
 from morelkit.formats.registry import FORMATS
 
 
@@ -58,29 +60,46 @@ FIELDS: Final[tuple[Field, ...]] = (
 )
 
 
-def guess_mapping(columns: Sequence[str]) -> dict[str, str]:
+def guess_mapping(columns: Sequence[str], record_format: RecordFormat = MUSHROOM) -> dict[str, str]:
     """Return field → column, matched by name without case, spaces and punctuation; earlier aliases win.
 
-    Fields without a matching column are left out.
+    The names of `record_format` come first. Fields without a matching column are left out.
     """
     by_name = {_fold_name(column): column for column in reversed(columns)}
-    for record_format in FORMATS:
-        if any(_fold_name(key) in by_name for key in record_format.signature):
-            for key in record_format.not_fields:
+    for each in FORMATS:
+        if each is record_format or any(_fold_name(key) in by_name for key in each.signature):
+            for key in each.not_fields:
                 by_name.pop(_fold_name(key), None)
     mapping = {}
     for field in FIELDS:
-        column = next((by_name[name] for name in map(_fold_name, field.aliases) if name in by_name), None)
+        names = (record_format.key(field.name), *record_format.aliases.get(field.name, ()), *field.aliases)
+        column = next((by_name[name] for name in map(_fold_name, names) if name in by_name), None)
+        if column is None and field.name == "reference_url":
+            column = next((each for name, each in by_name.items() if _LOCALIZED_URL.fullmatch(name)), None)
         if column is not None:
             mapping[field.name] = column
     return mapping
+
+
+_LOCALIZED_URL: Final = re.compile("url_[a-z]{2,3}")
+
+
+def required_fields(record_format: RecordFormat = MUSHROOM, language: str = "") -> frozenset[str]:
+    """Return the fields that a record must have. `language`: of all records, if it is known."""
+    required = {field.name for field in FIELDS if field.required}
+    return frozenset(required - ({"lang"} if language or not record_format.needs_language else set()))
 
 
 def _fold_name(column: str) -> str:
     return re.sub(r"\W+", "_", column.strip().lower())
 
 
-def check_mapping(mapping: Mapping[str, str], columns: Sequence[str], language: str = "") -> list[Problem]:
+def check_mapping(
+    mapping: Mapping[str, str],
+    columns: Sequence[str],
+    language: str = "",
+    record_format: RecordFormat = MUSHROOM,
+) -> list[Problem]:
     """Return all problems with a mapping of fields to a file's columns, reported for line 1.
 
     A `language` for all records makes the language column optional. An empty `columns` (no line of the file could be
@@ -89,16 +108,22 @@ def check_mapping(mapping: Mapping[str, str], columns: Sequence[str], language: 
     if not columns:
         return []
     known = {field.name for field in FIELDS}
+    required = required_fields(record_format, language)
     problems = [
-        Problem(1, field.source, "missing_column", f"No column is named for the field “{field.name}”.")
+        Problem(
+            1,
+            record_format.key(field.name),
+            "missing_column",
+            f"No column is named for the field “{field.name}”.",
+        )
         for field in FIELDS
-        if field.required and field.name not in mapping and not (field.name == "lang" and language)
+        if field.name in required and field.name not in mapping
     ]
     taken: dict[str, str] = {}
     for name, column in mapping.items():
         if name not in known:
             problems.append(Problem(1, column, "unknown_field", f"There is no field “{name}”."))
-        elif column not in columns:
+        elif column not in columns and "." not in column:
             problems.append(Problem(1, column, "missing_column", f"The file has no column “{column}”."))
         elif column in taken:
             detail = f"The column “{column}” is mapped twice: to “{taken[column]}” and to “{name}”."

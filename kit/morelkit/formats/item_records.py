@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
 
-from morelkit.formats.column_mapping import FIELDS, Field, Problem
+from morelkit.formats.column_mapping import FIELDS, Field, Problem, required_fields
+from morelkit.formats.mushroom import MUSHROOM
 from morelkit.formats.publications import read_authors, read_doi
+from morelkit.formats.record_format import RecordFormat, has, value_at
 from morelkit.formats.registry import FORMATS
 from morelkit.text.languages import LanguageError, canonical
 
 KINDS: Final = ("work", "training", "check")
 LABEL_FIELDS: Final = ("soft_labels", "hard_labels", "span_labels", "item_labels")
-OTHER_LABELS: Final = tuple(key for each in FORMATS for key in each.imported_labels)
-"""Label fields of other formats: kept with the item, never used in computations."""
 ANNOTATION_FIELDS: Final = (
     "annotations",
     "annotation_labels",
@@ -27,13 +27,13 @@ _COMPUTED_FIELDS: Final = frozenset((*LABEL_FIELDS, *ANNOTATION_FIELDS, "dawid_s
 # Read into attributes, and kept in the metadata verbatim.
 _ONLY_READ: Final = frozenset(("explanation", "reference_target", "reference_authors", "reference_doi"))
 
-# Written under their Mu-SHROOM names, whatever their columns were called.
+# Whose keys a format may set, whatever their columns were called.
 _RENAMED: Final = frozenset(("id", "lang", "question", "answer"))
 _FIELD: Final = {each.name: each for each in FIELDS}
 _ATTRIBUTE: Final = {each.name: each.name for each in FIELDS} | {"id": "external_id", "lang": "language"}
-_ATTRIBUTE_OF_KEY: Final = {
-    each.source: _ATTRIBUTE[each.name] for each in FIELDS if each.name not in _ONLY_READ
-}
+
+# In formats that keep the names of columns, attributes that restore their text.
+_RESTORED: Final = _RENAMED | {"model_id", "prompt", "split", "reference_url"}
 
 _GOLD_FIELDS: Final = {name: keys for each in FORMATS for name, keys in each.gold_fields.items()}
 
@@ -44,7 +44,8 @@ class ItemRecord:
 
     `metadata` holds, verbatim and under their own keys, all fields that the attributes cannot restore: fields that
     Morel does not use, values that are not strings, and texts under an unusual key. `key_order`: the keys of the
-    written record. `labels`, `annotations` and `annotation_labels` are the imported fields, unread.
+    written record. `key_attributes`: the attribute that each key holds, if the record kept the names of its columns.
+    `labels`, `annotations` and `annotation_labels` are the imported fields, unread.
     """
 
     external_id: str
@@ -64,6 +65,7 @@ class ItemRecord:
     reference_doi: str = ""
     metadata: dict[str, Any] = field(default_factory=dict)
     key_order: tuple[str, ...] = ()
+    key_attributes: Mapping[str, str] = field(default_factory=dict)
     labels: dict[str, Any] = field(default_factory=dict)
     annotations: Any = None
     annotation_labels: Any = None
@@ -77,45 +79,44 @@ class ItemRecord:
 
 
 def read_item(
-    row: Mapping[str, Any], line: int, mapping: Mapping[str, str], language: str = "", kind: str = "work"
+    row: Mapping[str, Any],
+    line: int,
+    mapping: Mapping[str, str],
+    language: str = "",
+    kind: str = "work",
+    record_format: RecordFormat = MUSHROOM,
+    row_id: str = "",
 ) -> tuple[ItemRecord | None, list[Problem]]:
     """Return the item in `row`, or None and every problem. Texts are kept exactly as they are.
 
     `mapping`: the column of each field. `language` and `kind` are defaults for records without one. A record without
     an id (absent, null or "") gets a hash of its content without labels and annotations, so that its labelled and
-    unlabelled versions have the same id.
+    unlabelled versions have the same id; or `row_id`, in formats with `ids_by_row`.
     """
-    mapping = {"id": "id", **mapping}
+    mapping = {"id": record_format.key("id"), **mapping}
     problems = [
         Problem(line, column, code, f"“{column}” {detail}")
-        for column, code, detail in _faults(row, mapping, language)
+        for column, code, detail in _faults(row, mapping, language, record_format)
     ]
     if problems:
         return None, problems
-    names = {column: name for name, column in mapping.items()}
     attributes: dict[str, str] = {
-        "external_id": external_id(row, mapping),
+        "external_id": external_id(row, mapping, record_format, row_id),
         "language": language,
+        "question": "",
+        "answer": "",
         "kind": kind,
     }
-    metadata: dict[str, Any] = {}
-    keys: list[str] = []
-    for column, value in row.items():
-        name = names.get(column)
-        key = _FIELD[name].source if name in _RENAMED else column
-        keys.append(key)
-        if name is None:
-            if key not in _COMPUTED_FIELDS:
-                metadata[key] = value
-            continue
-        if isinstance(value, str) and value and name not in _ONLY_READ:
-            attributes[_ATTRIBUTE[name]] = value
-        if not _is_restored(name, key, value):
-            metadata[key] = value
-    target = row.get(mapping.get("reference_target", ""))
-    explanation = row.get(mapping.get("explanation", ""))
-    authors = read_authors(row.get(mapping.get("reference_authors", "")))
-    doi = read_doi(row.get(mapping.get("reference_doi", "")))
+    attributes |= {
+        _ATTRIBUTE[name]: value
+        for name, column in mapping.items()
+        if name not in _ONLY_READ and isinstance(value := value_at(row, column), str) and value
+    }
+    metadata, keys, key_attributes = _kept(row, mapping, record_format)
+    target = value_at(row, mapping.get("reference_target", ""))
+    explanation = value_at(row, mapping.get("explanation", ""))
+    authors = read_authors(value_at(row, mapping.get("reference_authors", "")))
+    doi = read_doi(value_at(row, mapping.get("reference_doi", "")))
     if "reference_title" in attributes and not ("reference_text" in attributes or authors or doi):
         # Without a text or a publication, a title is metadata like any other field.
         metadata[mapping["reference_title"]] = attributes.pop("reference_title")
@@ -126,15 +127,41 @@ def read_item(
         reference_authors=authors,
         reference_doi=doi,
         metadata=metadata,
-        key_order=tuple(keys),
-        labels={key: row[key] for key in LABEL_FIELDS if key in row},
+        key_order=keys,
+        key_attributes=key_attributes,
+        labels={key: row[key] for key in (*LABEL_FIELDS, *record_format.label_fields) if key in row},
         annotations=row.get("annotations"),
         annotation_labels=row.get("annotation_labels"),
     ), []
 
 
-def _is_restored(name: str, key: str, value: object) -> bool:
+def _kept(
+    row: Mapping[str, Any], mapping: Mapping[str, str], record_format: RecordFormat
+) -> tuple[dict[str, Any], tuple[str, ...], dict[str, str]]:
+    """Return the metadata of an item, its keys in order, and the attributes that they hold (`ItemRecord`)."""
+    names = {column: name for name, column in mapping.items()}
+    metadata: dict[str, Any] = {}
+    keys: list[str] = []
+    attributes: dict[str, str] = {}
+    for column, value in row.items():
+        name = names.get(column)
+        key = record_format.key(name) if record_format.renames and name in _RENAMED else column
+        keys.append(key)
+        if name is None:
+            if key not in _COMPUTED_FIELDS and key not in record_format.label_fields:
+                metadata[key] = value
+            continue
+        if not record_format.renames and name in _RESTORED and (name != "id" or value not in (None, "")):
+            attributes[key] = _ATTRIBUTE[name]
+        if not _is_restored(name, key, value, record_format):
+            metadata[key] = value
+    return metadata, tuple(keys), attributes
+
+
+def _is_restored(name: str, key: str, value: object, record_format: RecordFormat) -> bool:
     """Return whether the attribute alone restores `value`. A missing id is replaced by the generated one."""
+    if not record_format.renames:
+        return name in _RESTORED and isinstance(value, str) and bool(value)
     if name == "id" and (value is None or value == ""):
         return True
     if name in _ONLY_READ or (name == "kind" and value == ""):
@@ -142,35 +169,54 @@ def _is_restored(name: str, key: str, value: object) -> bool:
     return isinstance(value, str) and key == _FIELD[name].source
 
 
-def external_id(row: Mapping[str, Any], mapping: Mapping[str, str]) -> str:
-    """Return the id of the item in `row`, generated from its content if it has none."""
-    value = row.get(mapping.get("id", "id"))
+def external_id(
+    row: Mapping[str, Any],
+    mapping: Mapping[str, str],
+    record_format: RecordFormat = MUSHROOM,
+    row_id: str = "",
+) -> str:
+    """Return the id of the item in `row`: its own, or as `read_item` says."""
+    value = value_at(row, mapping.get("id", record_format.key("id")))
     if value is not None and value != "":
         return str(value)
-    content = {key: row[key] for key in row if key not in _COMPUTED_FIELDS}
+    if record_format.ids_by_row and row_id:
+        return row_id
+    content = {
+        key: row[key] for key in row if key not in _COMPUTED_FIELDS and key not in record_format.label_fields
+    }
     return "item-" + hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def row_id(filename: str, number: int) -> str:
+    """Return the id of record `number` (from 1) of a file, for formats with `ids_by_row`."""
+    stem = filename.rpartition(".")[0] or filename
+    return f"{stem[:400]}-{number}"
 
 
 Fault = tuple[str, str, str]
 """Column, code, and the rest of a sentence that starts with the column."""
 
 
-def _faults(row: Mapping[str, Any], mapping: Mapping[str, str], language: str) -> Iterator[Fault]:
+def _faults(
+    row: Mapping[str, Any], mapping: Mapping[str, str], language: str, record_format: RecordFormat
+) -> Iterator[Fault]:
+    needed = required_fields(record_format, language)
     for each in FIELDS:
         column = mapping.get(each.name)
+        key = record_format.key(each.name)
         if column is None:
-            if each.required and not (each.name == "lang" and language):
-                yield each.source, "missing", f"is missing: no column is mapped to the field {each.name}."
+            if each.name in needed:
+                yield key, "missing", f"is missing: no column is mapped to the field {each.name}."
             continue
-        if each.name in _RENAMED and column != each.source and each.source in row and column in row:
-            yield each.source, "name_taken", f"is not mapped, and “{column}” would be written under its name."
-        if column in row:
-            yield from (
-                id_faults(row[column], column)
-                if each.name == "id"
-                else _field_faults(each, row[column], column)
-            )
-        elif each.required:
+        if each.name in _RENAMED and column != key and key in row and column in row:
+            yield key, "name_taken", f"is not mapped, and “{column}” would be written under its name."
+        if has(row, column):
+            value = value_at(row, column)
+            if each.name == "id":
+                yield from id_faults(value, column)
+            else:
+                yield from _field_faults(each, value, column, record_format)
+        elif each.name in needed:
             yield column, "missing", "is missing."
 
 
@@ -184,16 +230,20 @@ def id_faults(value: object, column: str) -> Iterator[Fault]:
         yield column, "too_long", f"has more than {limit} characters."
 
 
-def _field_faults(each: Field, value: object, column: str) -> Iterator[Fault]:
+def _field_faults(each: Field, value: object, column: str, record_format: RecordFormat) -> Iterator[Fault]:
+    required = each.required and (each.name != "lang" or record_format.needs_language)
     if not isinstance(value, str):
-        if each.required:
+        if required:
             yield column, "not_text", f"must be a text, not {type_name(value)}."
         return
     if each.max_length is not None and len(value) > each.max_length:
         yield column, "too_long", f"has more than {each.max_length} characters."
-    if each.required and not (value if each.name == "answer" else value.strip()):
+    if each.name == "answer":
+        if not value and record_format.needs_answer:
+            yield column, "empty", "is empty."
+    elif required and not value.strip():
         yield column, "empty", "is empty."
-    elif each.name == "lang":
+    elif each.name == "lang" and value:
         try:
             canonical(value)
         except LanguageError as error:
@@ -210,37 +260,55 @@ def type_name(value: object) -> str:
     return names.get(type(value), "null")
 
 
-def write_item(item: ItemRecord, **labels: object) -> dict[str, Any]:
+def write_item(
+    item: ItemRecord, record_format: RecordFormat = MUSHROOM, /, **labels: object
+) -> dict[str, Any]:
     """Return the record of `item` with its original key order, with the given label fields and no others.
 
-    `labels`: any of soft_labels, hard_labels, span_labels, item_labels, dawid_skene, annotations, annotation_labels.
-    A field that the record was imported with keeps its position; others go where Mu-SHROOM files have them.
+    A label field that the record was imported with keeps its position; others go where files of the format have them.
     """
+    attributes = item.key_attributes or _attributes(record_format)
+    if "external_id" not in attributes.values() and not record_format.ids_by_row:
+        attributes = {record_format.key("id"): "external_id", **attributes}
     record: dict[str, Any] = {}
-    for key in _written_keys(item, labels):
+    for key in _written_keys(item, record_format, attributes, labels):
         if key in labels:
             record[key] = labels[key]
         elif key in item.metadata:
             record[key] = item.metadata[key]
-        elif key not in _COMPUTED_FIELDS:
-            record[key] = getattr(item, _ATTRIBUTE_OF_KEY[key])
+        elif key in attributes:
+            record[key] = getattr(item, attributes[key])
     return record
 
 
-def _written_keys(item: ItemRecord, labels: Mapping[str, object]) -> tuple[str, ...]:
+@lru_cache
+def _attributes(record_format: RecordFormat) -> dict[str, str]:
+    """Return the attribute of each key of a record with the format's own keys."""
+    keys = {name: key for name in _ATTRIBUTE if "." not in (key := record_format.key(name))}
+    return {key: _ATTRIBUTE[name] for name, key in keys.items() if name not in _ONLY_READ}
+
+
+def _written_keys(
+    item: ItemRecord,
+    record_format: RecordFormat,
+    attributes: Mapping[str, str],
+    labels: Mapping[str, object],
+) -> tuple[str, ...]:
     keys = item.key_order
     if not keys:
-        filled = [key for key, attribute in _ATTRIBUTE_OF_KEY.items() if getattr(item, attribute)]
-        keys = tuple(key for key in filled if key != "kind" or item.kind != "work")
-        keys += tuple(key for key in item.metadata if key not in keys)
-    return _with_labels(keys, tuple(labels))
+        found = [key for key, attribute in attributes.items() if getattr(item, attribute)]
+        filled = [key for key in found if key != "kind" or item.kind != "work"] + list(item.metadata)
+        keys = tuple(dict.fromkeys(each for each in (*record_format.order, *filled) if each in filled))
+    has_id = record_format.ids_by_row or any(attributes.get(key) == "external_id" for key in keys)
+    id_key = "" if has_id else record_format.key("id")
+    return _with_labels(keys, tuple(labels), id_key)
 
 
 @lru_cache(maxsize=1_000)
-def _with_labels(order: tuple[str, ...], labels: tuple[str, ...]) -> tuple[str, ...]:
+def _with_labels(order: tuple[str, ...], labels: tuple[str, ...], id_key: str) -> tuple[str, ...]:
     keys = list(order)
-    if "id" not in keys:
-        keys.insert(0, "id")
+    if id_key and id_key not in keys:
+        keys.insert(0, id_key)
     for label, anchors in _GOLD_FIELDS.items():
         if label in labels and label not in keys:
             keys.insert(

@@ -23,4 +23,6 @@ MUSHROOM: Final = RecordFormat(
         "item_labels": (),
         "dawid_skene": (),
     },
+    renames=True,
+    needs_language=True,
 )

@@ -4,14 +4,15 @@ They are stored verbatim and in file order. Real files have zero-length spans, s
 end of the text: these are legal here and normalized when they are counted.
 """
 
-import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from morelkit.formats.column_mapping import Problem
 from morelkit.formats.item_records import LABEL_FIELDS, external_id, id_faults, type_name
+from morelkit.formats.mushroom import MUSHROOM
 from morelkit.formats.raw_evidence import evidence_faults
+from morelkit.formats.record_format import RecordFormat, literal, value_at
 from morelkit.scheme.schemes import Scheme
 from morelkit.text.spans import is_offset
 from morelkit.text.storable_text import value_fault
@@ -38,21 +39,33 @@ Fault = tuple[str, str, str]
 
 
 def read_annotations(
-    row: Mapping[str, Any], line: int, mapping: Mapping[str, str], scheme: Scheme | None = None
+    row: Mapping[str, Any],
+    line: int,
+    mapping: Mapping[str, str],
+    scheme: Scheme | None = None,
+    record_format: RecordFormat = MUSHROOM,
+    row_id: str = "",
 ) -> tuple[AnnotationsRecord | None, list[Problem]]:
-    """Return the annotations in `row`, or None and every problem.
+    """Return the annotations in `row`, or None and every problem. Without `annotations`, they are the format's votes.
 
     A field may be a string that holds a Python literal, as in the validation files of Mu-SHROOM. With a `scheme`, only
     its span labels, item labels and choices are allowed, and a span needs a label if the scheme has several. Required
-    item labels may be absent. `mapping`: the column of each field; `line` is used in problems.
+    item labels may be absent. `mapping`: the column of each field; `line` is used in problems. `row_id`: see
+    `read_item`.
     """
-    spans, faults = _read_object(row, "annotations")
-    labels, label_faults = _read_object(row, "annotation_labels")
-    column = mapping.get("id", "id")
-    faults += id_faults(row.get(column), column)
-    if "annotations" not in row:
-        faults.append(("annotations", "missing", "There is no “annotations”."))
-    faults += label_faults
+    column = mapping.get("id", record_format.key("id"))
+    faults = list(id_faults(value_at(row, column), column))
+    if "annotations" not in row and record_format.votes:
+        votes = record_format.votes(row)
+        spans, labels = votes.annotations, votes.annotation_labels
+        faults += votes.faults
+    else:
+        spans, span_faults = _read_object(row, "annotations")
+        labels, label_faults = _read_object(row, "annotation_labels")
+        faults = span_faults + faults
+        if "annotations" not in row:
+            faults.append(("annotations", "missing", "There is no “annotations”."))
+        faults += label_faults
     evidence, field_faults = _read_object(row, "annotation_evidence")
     faults += field_faults
     for key, value in spans.items():
@@ -62,20 +75,19 @@ def read_annotations(
     if faults:
         return None, [Problem(line, *fault) for fault in faults]
     return AnnotationsRecord(
-        external_id=external_id(row, mapping),
+        external_id=external_id(row, mapping, record_format, row_id),
         annotations={key: [list(span) for span in value] for key, value in spans.items()},
         annotation_labels=labels,
         annotation_evidence={key: value for key, value in evidence.items() if value},
-        labels={key: row[key] for key in LABEL_FIELDS if key in row},
+        labels={key: row[key] for key in (*LABEL_FIELDS, *record_format.label_fields) if key in row},
     ), []
 
 
 def _read_object(row: Mapping[str, Any], field: str) -> tuple[dict[str, Any], list[Fault]]:
     value = row.get(field, {})
     if isinstance(value, str):
-        try:
-            value = ast.literal_eval(value)
-        except (ValueError, SyntaxError, MemoryError, RecursionError):
+        value = literal(value)
+        if value is None:
             return {}, [(field, "bad_literal", f"“{field}” is a text that does not hold an object.")]
         if fault := value_fault(value):
             return {}, [(field, "unstorable_text", f"“{field}” {fault}.")]

@@ -1,27 +1,120 @@
-"""What a record format is: the keys and labels in the files of one dataset family.
+"""What a record format is: how the files of one dataset family hold items, votes and labels.
 
 To add a format, write a module that defines it and add it to `registry`.
 """
 
-from collections.abc import Mapping
+import ast
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from morelkit.gold.policy import GoldPolicy
+
+Choices: TypeAlias = Mapping[str, str]
+"""The choice of each item label that an annotator, or a curator, has made."""
+
+
+@dataclass(slots=True)
+class Votes:
+    """The votes in a record: spans and item labels by annotator, and what is wrong: field, code and a sentence."""
+
+    annotations: dict[str, list[Any]] = field(default_factory=dict)
+    annotation_labels: dict[str, dict[str, str]] = field(default_factory=dict)
+    faults: list[tuple[str, str, str]] = field(default_factory=list)
+
+    def add(self, annotator: str, labels: dict[str, str]) -> None:
+        self.annotations[annotator] = []
+        self.annotation_labels[annotator] = labels
 
 
 @dataclass(frozen=True, slots=True)
+class LabelVotes:
+    """What the label fields of an item follow from.
+
+    `choices`: those of each annotator, in order. `decided`: a curator's choices, or none. `table`: whether the record
+    is written to a CSV or TSV file.
+    """
+
+    choices: Sequence[Choices]
+    policy: GoldPolicy
+    decided: Choices = field(default_factory=dict)
+    table: bool = False
+
+    def of(self, label: str) -> list[str]:
+        """Return the choices of one item label, by the annotators who set it."""
+        return [chosen[label] for chosen in self.choices if label in chosen]
+
+    def is_gold(self, label: str, positive: frozenset[str]) -> bool:
+        """Return whether the curator chose one of `positive`, or by the policy enough annotators did."""
+        if label in self.decided:
+            return self.decided[label] in positive
+        votes = self.of(label)
+        return bool(votes) and self.policy.is_gold(sum(vote in positive for vote in votes), len(votes))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class RecordFormat:
     """A record format.
 
-    `keys`: field of an item → its key, which imports recognize. `imported_labels`: keys of labels that stay with an
-    imported item; Morel does not compute with them, and unlabelled records leave them out. `gold_fields`: written
-    label field → keys that it follows in a record that was imported without it; without any of them it goes to the end.
+    `keys`: field of an item → its key, which imports recognize; a key inside an object is a dotted path. `aliases`:
+    other names that the columns of such files have. `signature`: keys that only files of this format have.
+    `not_fields`: keys that have another meaning in such files than elsewhere, so that they are not mapped to a field.
 
-    `signature`: keys that only files of this format have. `not_fields`: keys that have another meaning in such files
-    than elsewhere, so that they are not mapped to a field.
+    `label_fields`: keys of the labels that `votes` and `labels` read and write, with their types in releases; none if
+    the records have the label fields of Mu-SHROOM. In a project of another format they stay with the item as they are,
+    and unlabelled records leave them out. `gold_fields`: written label field → keys that it follows in a record that
+    was imported without it; without any of them it goes to the end.
+
+    `item_labels`: the item labels that the label fields are about, with their choices. `votes` reads the votes in a
+    record. `labels` computes the label fields.
+
+    `renames`: whether id, language, question and answer are written under the keys of the format, whatever their
+    columns were called. `needs_language`, `needs_answer`: whether an item must have a language, and a text to annotate.
+    `ids_by_row`: whether items without an id are told apart by file and row, because some have the same content. They
+    are written without an id. `order`: keys of a new record.
     """
 
     name: str
     keys: Mapping[str, str]
-    imported_labels: tuple[str, ...] = ()
-    gold_fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     signature: frozenset[str] = frozenset()
     not_fields: frozenset[str] = frozenset()
+    label_fields: Mapping[str, Any] = field(default_factory=dict)
+    gold_fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    item_labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    votes: Callable[[Mapping[str, Any]], Votes] | None = None
+    labels: Callable[[LabelVotes], dict[str, Any]] | None = None
+    renames: bool = False
+    needs_language: bool = False
+    needs_answer: bool = True
+    ids_by_row: bool = False
+    order: tuple[str, ...] = ()
+
+    def key(self, field: str) -> str:
+        """Return the key of a field in records that have no other."""
+        return self.keys.get(field, field)
+
+
+def value_at(row: Mapping[str, Any], path: str) -> Any:
+    """Return the value of a key, or inside of objects by a dotted path; None if there is none."""
+    if path in row or "." not in path:
+        return row.get(path)
+    value: Any = row
+    for part in path.split("."):
+        value = value.get(part) if isinstance(value, Mapping) else None
+    return value
+
+
+def has(row: Mapping[str, Any], path: str) -> bool:
+    """Return whether the record has this key, or a value at this dotted path."""
+    return path in row or ("." in path and value_at(row, path) is not None)
+
+
+def literal(value: Any) -> Any:
+    """Return the Python literal in a text, which tables have for lists; None if it has none. Other values stay."""
+    if not isinstance(value, str):
+        return value
+    try:
+        return ast.literal_eval(value)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return None

@@ -4,8 +4,18 @@ from typing import Final
 
 from morelkit.formats.cap import CAP
 from morelkit.formats.mushroom import MUSHROOM
+from morelkit.formats.openhaldet import OPENHALDET
 from morelkit.formats.record_format import RecordFormat
 from morelkit.formats.shroom import SHROOM
+from morelkit.formats.table import TABLE
 
-FORMATS: Final[tuple[RecordFormat, ...]] = (MUSHROOM, CAP, SHROOM)
-"""The first one is written. Its keys are preferred where a file has the keys of several formats."""
+FORMATS: Final[tuple[RecordFormat, ...]] = (MUSHROOM, CAP, SHROOM, OPENHALDET, TABLE)
+"""The keys of an earlier format are preferred where a file has the keys of several."""
+
+BY_NAME: Final = {each.name: each for each in FORMATS}
+
+OTHER_LABELS: Final = tuple(key for each in FORMATS for key in each.label_fields)
+"""Label fields of formats other than Mu-SHROOM's."""
+
+NESTED: Final = tuple(dict.fromkeys(key for each in FORMATS for key in each.keys.values() if "." in key))
+"""Dotted paths of fields inside objects."""

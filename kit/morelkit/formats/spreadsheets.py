@@ -1,4 +1,4 @@
-"""Read records from JSONL, CSV and TSV files as a stream, in constant memory.
+"""Read records from JSONL, JSON lists, CSV and TSV files as a stream, in constant memory.
 
 Every record comes with the number of its first line. A record that cannot be read is replaced by a `Problem`, so one
 pass finds all problems. Nothing is trimmed; line breaks inside cells are kept.
@@ -15,17 +15,20 @@ from typing import IO, Any, AnyStr, Final, Literal, TypeAlias
 
 from morelkit.formats.column_mapping import Problem
 from morelkit.formats.encodings import UndecodableError, detect_encoding
+from morelkit.formats.json_lists import list_records
 from morelkit.formats.jsonl import JsonLineError, loads
+from morelkit.formats.record_format import has
+from morelkit.formats.registry import NESTED
 from morelkit.text.storable_text import text_fault
 
-Format = Literal["jsonl", "csv", "tsv"]
+Format = Literal["jsonl", "json", "csv", "tsv"]
 Row: TypeAlias = tuple[int, dict[str, Any] | Problem]
 
 MAX_LINE: Final = 16 * 2**20
 """Bytes in a line or characters in a cell. Bounds memory for files without line breaks."""
 
 _HEAD: Final = 2**16
-_COLUMNS_FROM: Final = 100  # records of a JSONL file that are searched for keys
+_COLUMNS_FROM: Final = 100  # records of a JSONL file or JSON list that are searched for keys
 _DELIMITERS: Final[dict[str, str]] = {"csv": ",;|", "tsv": "\t", "auto": ",\t;|"}
 _ARCHIVES: Final = (b"PK\x03\x04", b"\x1f\x8b", b"\xd0\xcf\x11\xe0")  # zip and .xlsx, gzip, .xls
 
@@ -54,7 +57,8 @@ class UnreadableFileError(ValueError):
 def detect(path: Path, expected: Format | Literal["auto"] = "auto") -> FileFormat:
     """Return the format, encoding, delimiter and columns of a file.
 
-    JSONL must be UTF-8; for CSV and TSV see `detect_encoding`. The columns of JSONL are the keys of its first records.
+    JSON must be UTF-8; for CSV and TSV see `detect_encoding`. The columns of JSONL and of a JSON list are the keys of
+    the first records; a field inside an object that a record format reads is one by its dotted path.
     Raises `UnreadableFileError`, and `OSError` like `open`.
     """
     with path.open("rb") as file:
@@ -66,12 +70,12 @@ def detect(path: Path, expected: Format | Literal["auto"] = "auto") -> FileForma
         raise UnreadableFileError("empty_file", "The file is empty.")
     if head.startswith(_ARCHIVES):
         raise UnreadableFileError("not_text", "The file is packed or binary: save it as JSONL, CSV or TSV.")
-    if expected == "auto" and re.match(rb"\[\s*[{\]]", start):
-        raise UnreadableFileError("json_list", "The file is one JSON list: write one object a line (JSONL).")
-    if expected == "jsonl" or (expected == "auto" and start.startswith(b"{")):
+    is_list = re.match(rb"\[\s*[{\]]", start) is not None
+    json_format: Format = "json" if is_list else "jsonl"
+    if expected in ("json", "jsonl") or (expected == "auto" and (is_list or start.startswith(b"{"))):
         if is_utf16:
-            raise UnreadableFileError("not_utf8", "JSONL must be UTF-8, and this file is UTF-16.")
-        return FileFormat("jsonl", "utf-8", "", _jsonl_columns(path))
+            raise UnreadableFileError("not_utf8", "JSON must be UTF-8, and this file is UTF-16.")
+        return FileFormat(json_format, "utf-8", "", _json_columns(path, json_format))
     return _detect_table(path, expected)
 
 
@@ -80,7 +84,10 @@ def iter_rows(path: Path, file_format: FileFormat) -> Iterator[Row]:
 
     Blank lines are skipped. A file without records yields one problem.
     """
-    rows = _jsonl_rows(path) if file_format.format == "jsonl" else _table_rows(path, file_format)
+    if file_format.format in ("json", "jsonl"):
+        rows = _json_rows(path, file_format.format)
+    else:
+        rows = _table_rows(path, file_format)
     empty = True
     for row in rows:
         empty = False
@@ -89,9 +96,20 @@ def iter_rows(path: Path, file_format: FileFormat) -> Iterator[Row]:
         yield 1, Problem(1, "", "no_records", "The file holds no records.")
 
 
-def _jsonl_columns(path: Path) -> tuple[str, ...]:
-    rows = islice(_jsonl_rows(path), _COLUMNS_FROM)
-    return tuple(dict.fromkeys(key for _, row in rows if isinstance(row, dict) for key in row))
+def _json_columns(path: Path, json_format: Format) -> tuple[str, ...]:
+    rows = islice(_json_rows(path, json_format), _COLUMNS_FROM)
+    return tuple(dict.fromkeys(key for _, row in rows if isinstance(row, dict) for key in _keys(row)))
+
+
+def _keys(row: dict[str, Any]) -> Iterator[str]:
+    for key, value in row.items():
+        yield key
+        if isinstance(value, dict):
+            yield from (path for path in NESTED if path.startswith(f"{key}.") and has(row, path))
+
+
+def _json_rows(path: Path, json_format: Format) -> Iterator[Row]:
+    return list_records(path, MAX_LINE) if json_format == "json" else _jsonl_rows(path)
 
 
 def _jsonl_rows(path: Path) -> Iterator[Row]:

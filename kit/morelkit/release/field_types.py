@@ -9,7 +9,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from morelkit.formats.item_records import dumps
+from morelkit.formats.mushroom import MUSHROOM
+from morelkit.formats.record_format import RecordFormat
 from morelkit.gold.policy import HALLUCINATION, GoldPolicy
+from morelkit.release.item_labels import described_item_labels
 from morelkit.scheme.schemes import Scheme
 
 Type = str | dict[str, Any]
@@ -29,7 +32,13 @@ class _MixedTypesError(Exception):
     """No type covers both values."""
 
 
-def label_types(scheme: Scheme, policy: GoldPolicy, *, adjudicated: bool = False) -> dict[str, Type]:
+def label_types(
+    scheme: Scheme,
+    policy: GoldPolicy,
+    *,
+    adjudicated: bool = False,
+    record_format: RecordFormat = MUSHROOM,
+) -> dict[str, Type]:
     """Return the types of the label fields. `adjudicated`: whether records have the source of their gold."""
     types: dict[str, Type] = {}
     if scheme.uses_spans:
@@ -37,14 +46,11 @@ def label_types(scheme: Scheme, policy: GoldPolicy, *, adjudicated: bool = False
     if len(scheme.span_labels) > 1:
         both = {"struct": {"soft_labels": SOFT, "hard_labels": HARD}}
         types["span_labels"] = {"struct": {label.name: both for label in scheme.span_labels}}
-    if scheme.item_labels:
-        names = [
-            collapse.name if (collapse := policy.collapse_of(label.name)) else label.name
-            for label in scheme.item_labels
-        ]
+    if described := described_item_labels(scheme, policy, record_format):
+        names = [collapse.name if (collapse := policy.collapse_of(label)) else label for label in described]
         fields = dict.fromkeys(names, _CHOSEN) | ({HALLUCINATION: _DERIVED} if policy.derive != "off" else {})
         types["item_labels"] = {"struct": fields}
-    return types | ({"gold": _SOURCE} if adjudicated else {})
+    return types | dict(record_format.label_fields) | ({"gold": _SOURCE} if adjudicated else {})
 
 
 class FieldTypes:

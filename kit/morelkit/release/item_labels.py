@@ -5,6 +5,8 @@ from typing import Any
 
 from morelkit.agreement.character_counts import ItemCount, count_item
 from morelkit.formats.item_records import ItemRecord, write_item
+from morelkit.formats.mushroom import MUSHROOM
+from morelkit.formats.record_format import LabelVotes, RecordFormat
 from morelkit.gold.policy import GoldPolicy
 from morelkit.gold.votes import (
     curated_item_labels,
@@ -43,7 +45,11 @@ def item_label_choices(raw: Mapping[str, Any]) -> list[Mapping[str, str]]:
 
 
 def vote_labels(
-    scheme: Scheme, policy: GoldPolicy, count: ItemCount, chosen: Sequence[Mapping[str, str]]
+    scheme: Scheme,
+    policy: GoldPolicy,
+    count: ItemCount,
+    chosen: Sequence[Mapping[str, str]],
+    record_format: RecordFormat = MUSHROOM,
 ) -> dict[str, Any]:
     """Return the label fields of an item by its annotators' votes.
 
@@ -62,9 +68,44 @@ def vote_labels(
                 }
                 for name, each in runs.items()
             }
-    if scheme.item_labels:
-        labels["item_labels"] = item_labels_gold([label.name for label in scheme.item_labels], chosen, policy)
-    return labels
+    return labels | choice_fields(scheme, policy, chosen, record_format)
+
+
+def choice_fields(
+    scheme: Scheme,
+    policy: GoldPolicy,
+    chosen: Sequence[Mapping[str, str]],
+    record_format: RecordFormat = MUSHROOM,
+    decided: Mapping[str, str] | None = None,
+    *,
+    table: bool = False,
+) -> dict[str, Any]:
+    """Return the label fields that follow from item labels: those of the format, and `item_labels` for others.
+
+    `chosen`: the item labels of each annotation. `decided`: those of a curator. `table`: whether the record is written
+    to a CSV or TSV file.
+    """
+    fields: dict[str, Any] = {}
+    if names := described_item_labels(scheme, policy, record_format):
+        fields["item_labels"] = (
+            item_labels_gold(names, chosen, policy)
+            if decided is None
+            else curated_item_labels(names, chosen, decided, policy)
+        )
+    if record_format.labels:
+        fields |= record_format.labels(LabelVotes(chosen, policy, decided or {}, table))
+    return fields
+
+
+def described_item_labels(scheme: Scheme, policy: GoldPolicy, record_format: RecordFormat) -> list[str]:
+    """Return the item labels in the field `item_labels`: those for which the format has no fields.
+
+    If the policy merges choices or derives a label, no field of the format says so, and all labels are there.
+    """
+    names = [label.name for label in scheme.item_labels]
+    if policy.collapse or policy.derive != "off":
+        return names
+    return [name for name in names if name not in record_format.item_labels]
 
 
 def curated_fields(
@@ -73,6 +114,7 @@ def curated_fields(
     labels: Mapping[str, Any],
     chosen: Sequence[Mapping[str, str]],
     decision: tuple[Sequence[Span], Mapping[str, str]],
+    record_format: RecordFormat = MUSHROOM,
 ) -> dict[str, Any]:
     """Return `labels`, computed from votes, with gold replaced by a curator's spans and item labels."""
     spans, item_labels = decision
@@ -84,10 +126,7 @@ def curated_fields(
             name: {**votes, "hard_labels": curated_labels(span for span in spans if span.label == name)}
             for name, votes in labels["span_labels"].items()
         }
-    if scheme.item_labels:
-        names = [label.name for label in scheme.item_labels]
-        decided["item_labels"] = curated_item_labels(names, chosen, item_labels, policy)
-    return decided
+    return decided | choice_fields(scheme, policy, chosen, record_format, item_labels)
 
 
 def adjudicated_labels(
@@ -96,6 +135,7 @@ def adjudicated_labels(
     labels: Mapping[str, Any],
     chosen: Sequence[Mapping[str, str]],
     decision: Mapping[str, Any] | None,
+    record_format: RecordFormat = MUSHROOM,
 ) -> dict[str, Any]:
     """Return the label fields of an item in a project with adjudication: `labels` by votes, or the curator's decision.
 
@@ -104,7 +144,7 @@ def adjudicated_labels(
     if decision is None:
         return {**labels, "gold": gold_source()}
     content = (_spans(scheme, decision["spans"]), decision["labels"])
-    decided = curated_fields(scheme, policy, labels, chosen, content)
+    decided = curated_fields(scheme, policy, labels, chosen, content, record_format)
     return decided | {"gold": gold_source(decision["by"], decision["at"])}
 
 
@@ -113,9 +153,12 @@ def gold_source(by: str = "", at: str = "") -> dict[str, str]:
     return {"source": "curated", "by": by, "at": at} if by else {"source": "majority"}
 
 
-def labelled(item: ItemRecord, labels: Mapping[str, Any]) -> dict[str, Any]:
+def labelled(
+    item: ItemRecord, labels: Mapping[str, Any], record_format: RecordFormat = MUSHROOM
+) -> dict[str, Any]:
     """Return the item's record with its labels. The source of gold, if any, is the last field."""
-    record = write_item(item, **{name: value for name, value in labels.items() if name != "gold"})
+    own = {name: value for name, value in labels.items() if name != "gold"}
+    record = write_item(item, record_format, **own)
     return with_gold_source(record, labels["gold"]) if "gold" in labels else record
 
 

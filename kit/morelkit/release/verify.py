@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from morelkit.formats.item_records import OTHER_LABELS
+from morelkit.formats.registry import OTHER_LABELS
 from morelkit.release import layout
 from morelkit.release.agreement_table import Tally
 from morelkit.release.check_items import PartCheck, UnlabelledCheck

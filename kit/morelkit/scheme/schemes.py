@@ -215,6 +215,15 @@ _SUPPORTED = ItemLabel(
     "Does the output contain only information supported by the reference?",
     (Choice("yes", "Yes"), Choice("no", "No")),
 )
+_CATEGORY = ItemLabel(
+    "category",
+    "Is the answer correct?",
+    (
+        Choice("correct", "Correct"),
+        Choice("hallucination", "Hallucination"),
+        Choice("abstention", "Abstention"),
+    ),
+)
 _VISIONS = (
     ("invention", "Invention"),
     ("mischaracterization", "Mischaracterization"),
@@ -228,9 +237,15 @@ PRESETS: Final[Mapping[str, Scheme]] = {
     "mu-shroom+labels": Scheme((_HALLUCINATION,), (_FLUENCY, _FACTUALITY)),
     "shroom": Scheme(item_labels=(_SUPPORTED,)),
     "shroom-cap": Scheme(item_labels=(_FLUENCY, _FACTUALITY)),
+    "cap": Scheme(item_labels=(_FLUENCY, _FACTUALITY)),
+    "openhaldet": Scheme(item_labels=(_CATEGORY,)),
+    "table": Scheme((_HALLUCINATION,)),
     "shroom-visions": Scheme(
         tuple(SpanLabel(*names, color) for color, names in enumerate(_VISIONS, start=1))
     ),
 }
-"""The schemes of the SHROOM family, by the names that `create_project --preset` accepts."""
+"""The schemes of the SHROOM family, by the names that `create_project --preset` accepts.
+
+The preset of a record format has its name. `shroom-cap` has the labels of CAP for records of Mu-SHROOM.
+"""
 DEFAULT_PRESET: Final = "mu-shroom+labels"

@@ -1,11 +1,13 @@
 """Language tags (BCP 47, RFC 5646), compared case-insensitively, and their reading direction.
 
-Tags are checked for well-formedness only, not against a registry: research groups work on languages that registries
-lack.
+English names of languages are read as their tags. Tags are checked for well-formedness only, not against a registry:
+research groups work on languages that registries lack.
 """
 
 import re
 from typing import Final, Literal
+
+from morelkit.text.language_names import TAGS
 
 Direction = Literal["ltr", "rtl"]
 
@@ -24,6 +26,9 @@ _WELL_FORMED: Final = re.compile(
 )
 
 MAX_LENGTH: Final = 64
+
+NO_LANGUAGE: Final = "und"
+"""The tag of items whose record has no language: undetermined."""
 
 # Right-to-left scripts, and languages whose usual script is one of them. Source: CLDR script metadata and likely
 # subtags.
@@ -44,18 +49,28 @@ class LanguageError(ValueError):
 def canonical(tag: str) -> str:
     """Return `tag` as it is stored and compared: in lower case, with hyphens for underscores (`pt_BR`).
 
-    Raises `LanguageError` if it is not well-formed.
+    An English name (`malayalam`) is replaced by its tag. Raises `LanguageError` if the tag is not well-formed.
     """
-    lower = fold_tag(tag)
+    folded = fold_tag(tag)
+    if tag.lower().replace(" ", "-") in TAGS:
+        return folded
     # Python maps a few non-ASCII letters to ASCII in lower case (KELVIN SIGN → k).
-    if not tag.isascii() or len(tag) > MAX_LENGTH or not _WELL_FORMED.fullmatch(lower):
-        raise LanguageError(f"“{tag[:MAX_LENGTH]}” is not a language tag such as en, zh or pt-BR (BCP 47).")
-    return lower
+    if not tag.isascii() or len(tag) > MAX_LENGTH or not _WELL_FORMED.fullmatch(folded):
+        raise LanguageError(
+            f"“{tag[:MAX_LENGTH]}” is not a language tag such as en, zh or pt-BR (BCP 47), nor a language's name."
+        )
+    return folded
+
+
+def stored_language(spelling: str) -> str:
+    """Return the tag of an item whose record has this language, which may be ""."""
+    return canonical(spelling) if spelling else NO_LANGUAGE
 
 
 def fold_tag(tag: str) -> str:
-    """Return `tag` in lower case with hyphens for underscores, without checking it."""
-    return tag.lower().replace("_", "-")
+    """Return `tag` as `canonical` does, without checking it."""
+    folded = tag.lower().replace("_", "-")
+    return TAGS.get(folded.replace(" ", "-"), folded)
 
 
 def direction(tag: str) -> Direction:

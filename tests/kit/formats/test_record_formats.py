@@ -4,8 +4,8 @@ import pytest
 
 from morelkit.formats import column_mapping
 from morelkit.formats.column_mapping import FIELDS, guess_mapping
-from morelkit.formats.item_records import OTHER_LABELS, read_item, write_item
-from morelkit.formats.registry import FORMATS
+from morelkit.formats.item_records import read_item, write_item
+from morelkit.formats.registry import FORMATS, OTHER_LABELS
 from tests.records import item
 
 FIELD_NAMES = {each.name for each in FIELDS}
@@ -19,17 +19,17 @@ def test_names_are_unique():
 @pytest.mark.parametrize("record_format", FORMATS, ids=lambda each: each.name)
 def test_the_keys_of_every_format_are_recognized(record_format):
     assert record_format.keys.keys() <= FIELD_NAMES
-    mapping = guess_mapping([*record_format.keys.values(), *record_format.imported_labels])
+    mapping = guess_mapping([*record_format.keys.values(), *record_format.label_fields])
     assert mapping == dict(record_format.keys)
 
 
 @pytest.mark.parametrize("record_format", FORMATS, ids=lambda each: each.name)
 def test_imported_labels_of_every_format_stay_with_the_item(record_format):
-    row = item("a") | dict.fromkeys(record_format.imported_labels, "y")
+    row = item("a") | dict.fromkeys(record_format.label_fields, "y")
     read, problems = read_item(row, 1, guess_mapping(list(row)))
     assert not problems
     assert write_item(read) == row
-    assert set(record_format.imported_labels) <= set(OTHER_LABELS)
+    assert set(record_format.label_fields) <= set(OTHER_LABELS)
 
 
 @pytest.mark.parametrize("record_format", FORMATS, ids=lambda each: each.name)

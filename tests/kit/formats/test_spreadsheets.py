@@ -1,8 +1,9 @@
+import json
 import tracemalloc
 
 import pytest
 
-from morelkit.formats import spreadsheets
+from morelkit.formats import json_lists, spreadsheets
 from morelkit.formats.column_mapping import Problem
 from morelkit.formats.spreadsheets import FileFormat, UnreadableFileError, detect, iter_rows
 
@@ -73,9 +74,65 @@ def test_an_empty_file_is_refused(write, content):
     assert refusal(write(content)) == (1, "empty_file")
 
 
-@pytest.mark.parametrize("content", ['[{"id": 1}]', "[\n  {", "[]"])
-def test_one_json_list_is_refused_with_advice(write, content):
-    assert refusal(write(content)) == (1, "json_list")
+def test_the_records_of_one_json_list_come_with_the_lines_that_they_begin_on(write):
+    path = write('\ufeff[\n  {"id": 1,\n   "b": "]"},\n\n  {"id": 2, "c": "\u2028é"}\n]\n')
+    assert detect(path) == FileFormat("json", "utf-8", "", ("id", "b", "c"))
+    assert rows(path) == [(2, {"id": 1, "b": "]"}), (5, {"id": 2, "c": "\u2028é"})]
+
+
+def test_a_json_list_on_one_line_is_read(write):
+    assert rows(write('[{"id": 1},{"id": 2}]')) == [(1, {"id": 1}), (1, {"id": 2})]
+
+
+def test_a_field_inside_an_object_is_a_column_if_a_format_reads_it(write):
+    path = write('[{"structured_data": {"question": "Who?", "choices": []}}]')
+    assert detect(path).columns == ("structured_data", "structured_data.question")
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "code"),
+    [
+        ('[{"id": 1},\n {"id": 2', 2, "truncated_json"),
+        ('[{"id": 1},\n {"id": "2', 2, "truncated_json"),
+        ('[{"id": 1},\n', 2, "truncated_json"),
+        ('[{"id": 1}\n', 2, "truncated_json"),
+        ('[{"id": 1}\n {"id": 2}]', 2, "bad_json"),
+        ('[{"id": 1},\n {"id": 2, oops}]', 2, "bad_json"),
+        ('[{"id": 1}]\n[{"id": 2}]', 2, "after_list"),
+        (b'[{"id": 1},\n {"id": "\xff"}]', 1, "not_utf8"),
+    ],
+)
+def test_a_list_that_breaks_off_or_is_no_json_ends_with_a_problem(write, content, line, code):
+    found = rows(write(content))
+    assert found[-1][1].code == code
+    assert found[-1][0] == found[-1][1].line == line
+
+
+@pytest.mark.parametrize(
+    ("record", "code"),
+    [("5", "not_an_object"), ('{"a": 1, "a": 2}', "repeated_key"), ('{"a": NaN}', "not_finite")],
+)
+def test_a_record_of_a_list_that_cannot_be_read_is_reported_and_the_others_are_read(write, record, code):
+    path = write('[{"id": 1},\n' + record + ',\n{"id": 3}]')
+    assert [(line, row.code) for line, row in rows(path) if isinstance(row, Problem)] == [(2, code)]
+    assert [row for _, row in rows(path) if isinstance(row, dict)] == [{"id": 1}, {"id": 3}]
+
+
+def test_records_longer_than_a_block_are_read(write, monkeypatch):
+    monkeypatch.setattr(json_lists, "_BLOCK", 16)
+    records = [{"id": number, "text": "é" * number} for number in range(80)]
+    path = write(json.dumps(records, ensure_ascii=False))
+    assert [row for _, row in rows(path)] == records
+
+
+def test_a_record_of_a_list_without_an_end_is_reported(write, monkeypatch):
+    monkeypatch.setattr(spreadsheets, "MAX_LINE", 100)
+    monkeypatch.setattr(json_lists, "_BLOCK", 16)
+    assert codes(write('[{"a": 1},\n{"a": "' + "x" * 999)) == [(2, "", "line_too_long")]
+
+
+def test_an_empty_list_has_no_records(write):
+    assert codes(write("[]")) == [(1, "", "no_records")]
 
 
 @pytest.mark.parametrize("content", [b"PK\x03\x04abc", b"\x1f\x8b\x08"])

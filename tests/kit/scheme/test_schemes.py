@@ -37,6 +37,9 @@ def test_presets_are_the_schemes_of_the_family():
         "mu-shroom+labels": (["hallucination"], fluency | factuality),
         "shroom": ([], {"supported": ["yes", "no"]}),
         "shroom-cap": ([], fluency | factuality),
+        "cap": ([], fluency | factuality),
+        "openhaldet": ([], {"category": ["correct", "hallucination", "abstention"]}),
+        "table": (["hallucination"], {}),
         "shroom-visions": (["invention", "mischaracterization", "OCR", "miscounting", "other"], {}),
     }
     assert DEFAULT_PRESET == "mu-shroom+labels"

@@ -1,6 +1,14 @@
 import pytest
 
-from morelkit.text.languages import LanguageError, canonical, direction
+from morelkit.text.language_names import TAGS
+from morelkit.text.languages import (
+    NO_LANGUAGE,
+    LanguageError,
+    canonical,
+    direction,
+    fold_tag,
+    stored_language,
+)
 
 
 @pytest.mark.parametrize(
@@ -22,6 +30,30 @@ from morelkit.text.languages import LanguageError, canonical, direction
 def test_a_well_formed_tag_is_stored_in_lower_case(tag, expected):
     assert canonical(tag) == expected
     assert canonical(expected) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "tag"),
+    [
+        ("malayalam", "ml"),
+        ("Telugu", "te"),
+        ("ENGLISH", "en"),
+        ("Norwegian Nynorsk", "nn"),
+        ("Volapük", "vo"),
+    ],
+)
+def test_an_english_name_is_read_as_its_tag(name, tag):
+    assert canonical(name) == fold_tag(name) == stored_language(name) == tag
+
+
+def test_every_named_tag_is_well_formed_and_no_name_is_in_use_as_a_tag():
+    for name, tag in TAGS.items():
+        assert canonical(tag) == tag
+        assert len(name) > 3
+
+
+def test_an_item_without_a_language_has_the_tag_of_none():
+    assert stored_language("") == NO_LANGUAGE == canonical(NO_LANGUAGE)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,58 @@
+"""OpenHalDet records: a response as a whole is correct, a hallucination or an abstention.
+
+The question and what it is judged by are inside `structured_data`, which stays with the item as it is.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from morelkit.formats.cap import ANNOTATOR
+from morelkit.formats.record_format import LabelVotes, RecordFormat, Votes
+from morelkit.gold.votes import item_label_gold
+
+_LABEL: Final = "category"
+_FIELD: Final = "eval_category"
+_CATEGORIES: Final = ("correct", "hallucination", "abstention")
+
+
+def read_votes(row: Mapping[str, Any]) -> Votes:
+    """Return the category of the response as one annotator's choice."""
+    votes, category = Votes(), row.get(_FIELD)
+    if category in _CATEGORIES:
+        votes.add(ANNOTATOR, {_LABEL: category})
+    elif category in (None, ""):
+        votes.faults.append((_FIELD, "missing", f"“{_FIELD}” is missing."))
+    else:
+        detail = f"“{_FIELD}” must be one of {', '.join(_CATEGORIES)}."
+        votes.faults.append((_FIELD, "unknown_vote", detail))
+    return votes
+
+
+def write_labels(votes: LabelVotes) -> dict[str, Any]:
+    """Return the curator's category, or the most frequent one; None in a tie for it."""
+    if _LABEL in votes.decided:
+        return {_FIELD: votes.decided[_LABEL]}
+    return {_FIELD: item_label_gold(votes.of(_LABEL))["value"]}
+
+
+OPENHALDET: Final = RecordFormat(
+    name="openhaldet",
+    keys={
+        "id": "sample_id",
+        "question": "structured_data.question",
+        "answer": "model_output_text",
+        "prompt": "prompt",
+        "reference_text": "structured_data.context",
+    },
+    signature=frozenset({"structured_data", _FIELD}),
+    label_fields={_FIELD: "string"},
+    gold_fields={_FIELD: ("model_output_text",)},
+    item_labels={_LABEL: _CATEGORIES},
+    votes=read_votes,
+    labels=write_labels,
+    needs_answer=False,  # an empty answer is an abstention
+    order=(
+        *("sample_id", "structured_data", "original_doc", "prompt", "model_output_text"),
+        *(_FIELD, "eval_reasoning"),
+    ),
+)

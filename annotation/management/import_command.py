@@ -1,5 +1,6 @@
 """Import files in this process, and print the outcome."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
@@ -17,7 +18,10 @@ def import_and_report(
     slug: str,
     files: list[Path],
     file_format: Format,
+    *,
     item_kind: str = "work",
+    language: str = "",
+    fields: Mapping[str, str],
 ) -> None:
     import_ = import_files(
         writable_project(slug),
@@ -25,6 +29,8 @@ def import_and_report(
         files,
         file_format=file_format,
         item_kind=item_kind,
+        language=language,
+        fields=fields,
         watch=progress_bar(f"Importing {kind}"),
     )
     if import_.state == Import.State.REFUSED:

@@ -1,10 +1,11 @@
-"""Write the records of an export as JSON Lines."""
+"""Write the records of an export as JSON Lines, CSV or TSV."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from foundation.errors import InvalidError
 from morelkit.formats import jsonl_files
+from morelkit.formats.table_files import TableFormat, table_lines
 
 
 def _nothing() -> None:
@@ -18,8 +19,24 @@ def write_records(
 
     `record_export` is called when the file is open, before the first record is read.
     """
+    return _written(lambda: jsonl_files.write_records(_recorded(records, record_export), out), out)
+
+
+def write_table(
+    records: Iterable[Mapping[str, Any]],
+    columns: Sequence[str],
+    file_format: TableFormat,
+    out: str,
+    record_export: Callable[[], None] = _nothing,
+) -> int:
+    """Write records as `write_records` does, to a table with these columns."""
+    lines = table_lines(_recorded(records, record_export), columns, file_format)
+    return _written(lambda: jsonl_files.write_lines(lines, out), out) - 1
+
+
+def _written(write: Callable[[], int], out: str) -> int:
     try:
-        return jsonl_files.write_records(_recorded(records, record_export), out)
+        return write()
     except BrokenPipeError:
         raise
     except OSError as error:

@@ -29,10 +29,17 @@ class Import(models.Model):
     job = models.OneToOneField(Job, models.SET_NULL, null=True, blank=True)
     kind = models.CharField(max_length=16, choices=Kind.choices)
     state = models.CharField(max_length=16, choices=State.choices, default=State.UPLOADED)
-    files = models.JSONField(default=list, help_text="[{name, path, format, encoding, delimiter, columns}]")
-    mapping = models.JSONField(default=dict, help_text="{field: column}; empty: guessed per file.")
+    files = models.JSONField(
+        default=list, help_text="[{name, path, format, encoding, delimiter, columns, mapping}]"
+    )
+    mapping = models.JSONField(
+        default=dict, help_text="{field: column}; empty: that of each file, or guessed."
+    )
     item_kind = models.CharField(
         max_length=16, default="work", help_text="Of items whose record does not say theirs."
+    )
+    language = models.CharField(
+        max_length=64, blank=True, default="", help_text="Of items whose record does not say theirs."
     )
     preview = models.JSONField(default=list, help_text="First rows, as text.")
     problems = models.JSONField(default=list, help_text="The first of them.")

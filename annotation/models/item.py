@@ -44,8 +44,8 @@ class Item(models.Model):
     external_id = models.CharField(max_length=500)
     ordinal = models.BigIntegerField()
     kind = models.CharField(max_length=16, choices=Kind.choices, default=Kind.WORK)
-    language = models.CharField(max_length=64, help_text="BCP 47, lower case.")
-    spelling = models.CharField(max_length=64, help_text="The language as imported.")
+    language = models.CharField(max_length=64, help_text="BCP 47, lower case; und: the item has none.")
+    spelling = models.CharField(max_length=64, blank=True, help_text="The language as imported.")
     question = models.TextField()
     answer = models.TextField()
     answer_sha256 = models.CharField(max_length=64)
@@ -61,6 +61,10 @@ class Item(models.Model):
     # JSON stored as text, because PostgreSQL's jsonb would reorder the keys that exports write in the imported order.
     metadata = models.TextField(default="{}", help_text="JSON object: the rest of the imported record.")
     key_order = models.TextField(default="[]", help_text="JSON list: the record's keys as they stood.")
+    key_attributes = models.TextField(
+        default="{}",
+        help_text="JSON object: the attribute that each key holds, if the format does not say it.",
+    )
     imported_labels = models.TextField(default="{}", help_text="JSON object: labels that came with the item.")
     check_gold = models.JSONField(
         null=True,

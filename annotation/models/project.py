@@ -15,6 +15,7 @@ from django.dispatch import receiver
 
 from foundation.accounts.names import display_name
 from foundation.models.job import Job
+from morelkit.formats.mushroom import MUSHROOM
 from morelkit.text.normalization import DEFAULT_POLICY
 
 PROJECT_SCOPE = "project:"
@@ -68,6 +69,9 @@ class Project(models.Model):
     )
     notice_after = models.PositiveSmallIntegerField(
         default=0, help_text="Seconds on an item until the annotator is notified; 0: never."
+    )
+    record_format = models.CharField(
+        max_length=32, default=MUSHROOM.name, help_text="Of imports, exports and releases."
     )
     policy = models.CharField(max_length=32, default=DEFAULT_POLICY, help_text="Normalization policy.")
     next_policy = models.CharField(

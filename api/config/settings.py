@@ -372,7 +372,8 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "AnnotationStatus": ["new", "draft", "submitted", "edited"],
         "MyStatus": ["new", "draft", "submitted", "edited", "skipped"],
-        "PresetName": ["mu-shroom", "mu-shroom+labels", "shroom", "shroom-cap", "shroom-visions"],
+        "PresetName": "morelkit.scheme.schemes.PRESET_NAMES",
+        "RecordFormat": "morelkit.formats.registry.NAMES",
         "ItemStatus": ["open", "complete", "over-full"],
         "CountStatus": ["counted", "draft", "surplus", "excluded"],
         "ItemKind": "annotation.models.Item.Kind",

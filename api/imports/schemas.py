@@ -4,6 +4,7 @@ from rest_framework import serializers as s
 
 from annotation.queries.imports.import_list import ImportKind, ItemKind
 from api.common.base_schema import Shape
+from api.common.strict_fields import StrictTextField
 from api.common.upload_field import UploadField
 
 
@@ -13,5 +14,8 @@ class UploadSerializer(Shape):
 
 
 class StartImportSerializer(Shape):
+    """`language`: of items whose record does not say theirs."""
+
     mapping = s.DictField(child=s.CharField(), required=False, default=dict)
+    language = StrictTextField(required=False, allow_blank=True, max_length=64, default="")
     item_kind = s.ChoiceField(choices=ItemKind.choices, required=False, default=ItemKind.WORK)

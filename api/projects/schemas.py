@@ -7,7 +7,8 @@ from annotation.queries.projects.project_scheme import ChoiceData, ItemLabelData
 from api.common.base_schema import Change, Shape
 from api.common.response_schema import describes
 from api.common.strict_fields import StrictBooleanField, StrictIntegerField, StrictTextField
-from morelkit.scheme.schemes import PRESETS
+from morelkit.formats.registry import NAMES
+from morelkit.scheme.schemes import PRESET_NAMES
 from morelkit.text.normalization import POLICIES
 
 
@@ -50,13 +51,17 @@ class WriteSchemeRequestSerializer(WriteSchemeSerializer):
 
 
 class NewProjectSerializer(Shape):
-    """`like`: the slug of a project one leads, for what is not given. `lead`: a user name; "" is oneself."""
+    """`records`: the record format; without it, that of the preset.
+
+    `like`: the slug of a project one leads, for what is not given. `lead`: a user name; "" is oneself.
+    """
 
     slug = StrictTextField(max_length=50)
     name = StrictTextField(required=False, allow_blank=True)
     description = StrictTextField(required=False, allow_blank=True, max_length=10_000)
     languages = s.ListField(child=StrictTextField(), required=False, max_length=1_000)
-    preset = s.ChoiceField(choices=list(PRESETS), required=False)
+    preset = s.ChoiceField(choices=PRESET_NAMES, required=False)
+    records = s.ChoiceField(choices=NAMES, required=False)
     like = StrictTextField(required=False, max_length=50)
     redundancy = StrictIntegerField(required=False)
     assignment = s.ChoiceField(choices=AssignmentPolicy.choices, required=False)

@@ -162,6 +162,7 @@ def project_data(here: Access, mine: MyProgress | None = None) -> ProjectData:
         quota=project.quota,
         notice_after=project.notice_after,
         sample=project.sample,
+        record_format=project.record_format,
         policy=project.policy,
         next_policy=project.next_policy,
         anonymous=project.anonymous,

@@ -5,6 +5,7 @@ from annotation.models import Project
 from annotation.queries.projects.access import project_by_slug
 from annotation.services.projects.guidelines import default_guidelines
 from annotation.services.projects.project_settings import create_project
+from morelkit.formats.registry import BY_NAME
 from morelkit.scheme.schemes import DEFAULT_PRESET, PRESETS
 
 
@@ -16,6 +17,12 @@ class Command(MorelCommand):
         parser.add_argument("--like", default="", metavar="SLUG", help="take over this project's settings")
         parser.add_argument(
             "--preset", default="", choices=PRESETS, help=f"{DEFAULT_PRESET}, unless another one is like it"
+        )
+        parser.add_argument(
+            "--records",
+            default="",
+            choices=BY_NAME,
+            help="record format of imports, exports and releases (default: that of the preset)",
         )
         parser.add_argument("--name", default="")
         languages_argument(parser)
@@ -36,6 +43,7 @@ class Command(MorelCommand):
         slug: str,
         like: str,
         preset: str,
+        records: str,
         name: str,
         languages: str,
         redundancy: int | None,
@@ -49,6 +57,7 @@ class Command(MorelCommand):
             slug,
             like=project_by_slug(like) if like else None,
             preset=preset,
+            records=records,
             name=name,
             languages=split_languages(languages),
             redundancy=redundancy,
@@ -59,5 +68,6 @@ class Command(MorelCommand):
         )
         scheme = preset or (f"like {like}" if like else DEFAULT_PRESET)
         self.stdout.write(
-            f"Made the project {project.slug} ({scheme}, {project.assignment}, redundancy {project.redundancy})."
+            f"Made the project {project.slug} ({scheme}, records {project.record_format}, {project.assignment}, "
+            f"redundancy {project.redundancy})."
         )

@@ -1,7 +1,8 @@
 from argparse import ArgumentParser
+from typing import Literal
 
 from annotation.management.base_command import MorelCommand
-from annotation.management.jsonl_writer import write_records
+from annotation.management.jsonl_writer import write_records, write_table
 from annotation.queries.gold.gold_export import GoldExport
 from annotation.queries.gold.gold_policies import gold_policy
 from annotation.queries.projects.access import project_by_slug
@@ -10,7 +11,7 @@ from morelkit.gold.gold_options import add_gold_options
 
 
 class Command(MorelCommand):
-    help = "Write gold as JSON lines: soft and hard labels of every item with enough annotations."
+    help = "Write gold in the record format of the project: the labels of every item with enough annotations."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug")
@@ -22,6 +23,13 @@ class Command(MorelCommand):
             help="add what Dawid–Skene says of each item, as a field dawid_skene; gold stays as it is",
         )
         parser.add_argument("--extra", action="store_true", help="add everyone's raw annotations")
+        parser.add_argument(
+            "--format",
+            dest="file_format",
+            default="jsonl",
+            choices=["jsonl", "csv", "tsv"],
+            help="JSON lines, or a table with the columns of the imported one",
+        )
         parser.add_argument("--out", required=True, help="file, or - for standard output")
 
     def handle(
@@ -36,6 +44,7 @@ class Command(MorelCommand):
         derive: str,
         dawid_skene: bool,
         extra: bool,
+        file_format: Literal["jsonl", "csv", "tsv"],
         out: str,
         **_: object,
     ) -> None:
@@ -54,13 +63,17 @@ class Command(MorelCommand):
             language=lang,
             extra=extra,
             dawid_skene=dawid_skene,
+            table=file_format != "jsonl",
         )
         details = {"language": lang, "policy": export.policy.describe(), "annotations": extra}
 
         def record_export() -> None:
             record_and_commit(AuditKind.DATA_EXPORTED, project.scope, content="gold", **details)
 
-        written = write_records(export, out, record_export)
+        if file_format == "jsonl":
+            written = write_records(export, out, record_export)
+        else:
+            written = write_table(export, export.columns(), file_format, out, record_export)
         self.stderr.write(f"{written} items; {export.left_out} left out with too few annotations.")
         self.stderr.write(f"Policy: {export.policy.describe()}.")
         for language, found in (export.aggregates or {}).items():

@@ -1,21 +1,32 @@
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
 
 from annotation.management.base_command import MorelCommand
 from annotation.management.import_command import import_and_report
+from annotation.queries.imports.import_list import FIELD_NAMES
 from annotation.services.imports.lifecycle import Format
 from morelkit.formats.item_records import KINDS
 
 
 class Command(MorelCommand):
-    help = "Import items from JSONL, CSV or TSV files: all of them, or none."
+    help = "Import items from JSONL, JSON, CSV or TSV files: all of them, or none."
     kind = "items"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug")
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
         parser.add_argument(
-            "--format", dest="file_format", default="auto", choices=["auto", "jsonl", "csv", "tsv"]
+            "--format", dest="file_format", default="auto", choices=["auto", "jsonl", "json", "csv", "tsv"]
+        )
+        parser.add_argument(
+            "--map",
+            dest="fields",
+            nargs="+",
+            default=[],
+            type=_column_and_field,
+            metavar="COLUMN=FIELD",
+            help=f"the field of a column, in place of the guessed one: {', '.join(FIELD_NAMES)}; "
+            "COLUMN= keeps it as metadata; a column inside an object is a dotted path",
         )
         if self.kind == "items":  # import_annotations inherits this command
             parser.add_argument(
@@ -25,8 +36,34 @@ class Command(MorelCommand):
                 choices=KINDS,
                 help="of items whose record does not say theirs (default: work)",
             )
+            parser.add_argument("--language", default="", help="of items whose record does not say theirs")
 
     def handle(
-        self, slug: str, files: list[Path], file_format: Format, item_kind: str = "work", **_: object
+        self,
+        slug: str,
+        files: list[Path],
+        file_format: Format,
+        fields: list[tuple[str, str]],
+        item_kind: str = "work",
+        language: str = "",
+        **_: object,
     ) -> None:
-        import_and_report(self, self.kind, slug, files, file_format, item_kind)
+        import_and_report(
+            self,
+            self.kind,
+            slug,
+            files,
+            file_format,
+            item_kind=item_kind,
+            language=language,
+            fields=dict(fields),
+        )
+
+
+def _column_and_field(text: str) -> tuple[str, str]:
+    column, equals, field = text.rpartition("=")
+    if not equals:
+        raise ArgumentTypeError(f"{text} is not COLUMN=FIELD")
+    if field and field not in FIELD_NAMES:
+        raise ArgumentTypeError(f"there is no field {field}: {', '.join(FIELD_NAMES)}")
+    return column, field

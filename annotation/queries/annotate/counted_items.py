@@ -44,6 +44,7 @@ class ItemValues(NamedTuple):
     metadata: str
     key_order: str
     imported_labels: str
+    key_attributes: str
 
 
 _NOTHING: Final[Mapping[str, str]] = {}
@@ -217,6 +218,7 @@ def _record(
         reference_text=reference.extract if reference else "",
         metadata=metadata,
         key_order=_key_order(item.key_order),
+        key_attributes=_key_attributes(item.key_attributes),
         labels=labels,
     )
 
@@ -224,3 +226,9 @@ def _record(
 @lru_cache(maxsize=1_000)
 def _key_order(text: str) -> tuple[str, ...]:
     return tuple(json.loads(text))
+
+
+@lru_cache(maxsize=1_000)
+def _key_attributes(text: str) -> dict[str, str]:
+    attributes: dict[str, str] = json.loads(text)
+    return attributes

@@ -16,14 +16,14 @@ from annotation.queries.annotate.counted_items import (
 )
 from annotation.queries.curation.adjudications import Decision, decisions
 from annotation.queries.gold.raw_evidence import evidence_records
-from annotation.queries.projects.access import minimum_by_language, scheme_of
+from annotation.queries.projects.access import minimum_by_language, record_format_of, scheme_of
 from annotation.queries.statistics.dawid_skene import DawidSkene, dawid_skene
 from annotation.queries.statistics.rollups import ready_items
 from morelkit.formats import jsonl_files
 from morelkit.formats.item_records import write_item
+from morelkit.formats.table_files import table_columns
 from morelkit.gold.policy import GoldPolicy
-from morelkit.gold.votes import item_labels_gold
-from morelkit.release.item_labels import curated_fields, gold_source, with_gold_source
+from morelkit.release.item_labels import choice_fields, curated_fields, gold_source, with_gold_source
 from morelkit.scheme.schemes import Scheme
 from morelkit.text.languages import fold_tag
 
@@ -35,7 +35,8 @@ class GoldExport:
     are left out. `left_out` is complete once all records are read.
 
     `dawid_skene` adds a field with the Dawid–Skene labels to each record; gold is unchanged. `aggregates` has the
-    estimates of the languages that were read. Languages in `stored` are not estimated again.
+    estimates of the languages that were read. Languages in `stored` are not estimated again. `table`: whether they are
+    written to a CSV or TSV file.
     """
 
     def __init__(
@@ -47,17 +48,19 @@ class GoldExport:
         extra: bool = False,
         dawid_skene: bool = False,
         stored: Mapping[str, DawidSkene] | None = None,
+        table: bool = False,
     ) -> None:
         self.project = project
         self.policy = policy
         self.language = fold_tag(language)
         self.extra = extra
         self.scheme = scheme_of(project)
+        self.record_format = record_format_of(project)
         self.left_out = 0
+        self._table = table
         self.aggregates: dict[str, DawidSkene] | None = (
             dict(stored or {}) if dawid_skene and self.scheme.uses_spans else None
         )
-        self._names = [label.name for label in self.scheme.item_labels]
         self._minimum = minimum_by_language(project, self.language, policy.min_annotations)
 
     @property
@@ -74,6 +77,10 @@ class GoldExport:
         """Yield the export as JSON lines, in blocks."""
         return jsonl_files.blocks(self)
 
+    def columns(self) -> list[str]:
+        """The columns of a table of the records. Reads all of them."""
+        return table_columns(tuple(record) for record in self)
+
     def __iter__(self) -> Iterator[dict[str, Any]]:
         self.left_out = 0
         content: Content = "whole" if self.extra else "labels" if self._names else "spans"
@@ -89,17 +96,18 @@ class GoldExport:
         for (item, annotations), record, labels in zip(items, records, fields, strict=True):
             decision = curated.get(item.pk)
             chosen = [row.labels for row in annotations]
-            if self._names:
-                labels["item_labels"] = item_labels_gold(self._names, chosen, self.policy)
+            labels |= choice_fields(self.scheme, self.policy, chosen, self.record_format, table=self._table)
             if decision:
                 decided = (decision.spans, decision.labels)
-                labels = curated_fields(self.scheme, self.policy, labels, chosen, decided)
+                labels = curated_fields(
+                    self.scheme, self.policy, labels, chosen, decided, self.record_format, table=self._table
+                )
             if self.aggregates is not None:
                 spans = [(row.annotator, row.read_spans()) for row in annotations]
                 labels["dawid_skene"] = self._estimates(self.aggregates, item.language).of(item.answer, spans)
             if self.extra:
                 labels |= raw_annotations(self.scheme, annotations)
-            written = write_item(record, **labels)
+            written = write_item(record, self.record_format, **labels)
             yield with_gold_source(written, _source(decision)) if self.project.adjudication else written
 
     def _estimates(self, known: dict[str, DawidSkene], language: str) -> DawidSkene:
@@ -139,14 +147,14 @@ def raw_record(
     annotations: Sequence[CountedAnnotation],
     evidence: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Raw record of an item without its id. `spelling`: language tag as imported."""
+    """Raw record of an item without its id. `spelling`: language tag as imported, if it has one."""
     guidelines = {
         row.key: {"language": row.guidelines[0], "version": row.guidelines[1]}
         for row in annotations
         if row.guidelines
     }
     return {
-        "lang": spelling,
+        **({"lang": spelling} if spelling else {}),
         **raw_annotations(scheme, annotations),
         **({"annotation_evidence": evidence} if evidence else {}),
         **({"annotation_guidelines": guidelines} if guidelines else {}),

@@ -7,7 +7,10 @@ from typing import Annotated, Literal, TypedDict
 from django.db.models import QuerySet
 
 from annotation.models import Import, Item, Project, ProjectLanguage
-from morelkit.formats.column_mapping import FIELDS
+from annotation.queries.projects.access import record_format_of
+from morelkit.formats.column_mapping import FIELDS, required_fields
+from morelkit.formats.registry import NAMES
+from morelkit.text.languages import NO_LANGUAGE
 
 ImportKind = Import.Kind
 ImportState = Import.State
@@ -45,12 +48,16 @@ class ImportData:
     kind: ImportKind
     state: ImportState
     filename: str
-    format: Literal["jsonl", "csv", "tsv"]
+    format: Literal["jsonl", "json", "csv", "tsv"]
     encoding: str
     delimiter: str
     columns: list[str]
     mapping: dict[str, str]
     item_kind: Annotated[ItemKind, "Of items whose record does not say theirs."]
+    language: Annotated[
+        str, "Of items whose record does not say theirs; blank: they have none, or the project's only one."
+    ]
+    record_format: Annotated[str, {"enum": NAMES}]
     fields: list[ImportField]
     preview: list[dict[str, str]]
     done: int
@@ -73,16 +80,22 @@ def imports_of(project: Project) -> QuerySet[Import]:
     return rows.order_by("-pk")
 
 
+def default_language(import_: Import) -> str:
+    """Return the spelling of the language of records that say none: that of the import, or else of the project."""
+    return import_.language or only_language(import_.project)
+
+
 def only_language(project: Project) -> str:
     """Return the spelling of the only language of a project closed to others, else "". Records may omit it."""
-    allowed = ProjectLanguage.objects.filter(project=project).values_list("spelling", flat=True)[:2]
-    return allowed[0] if not project.languages_open and len(allowed) == 1 else ""
+    allowed = ProjectLanguage.objects.filter(project=project).exclude(language=NO_LANGUAGE)
+    spelled = allowed.values_list("spelling", flat=True)[:2]
+    return spelled[0] if not project.languages_open and len(spelled) == 1 else ""
 
 
 def import_data(import_: Import) -> ImportData:
     """An import as its page shows it."""
     file, job = import_.files[0], import_.job
-    language = only_language(import_.project)
+    required = required_fields(record_format_of(import_.project), default_language(import_))
     return ImportData(
         id=import_.pk,
         kind=ImportKind(import_.kind),
@@ -94,10 +107,9 @@ def import_data(import_: Import) -> ImportData:
         columns=file["columns"],
         mapping=import_.mapping,
         item_kind=ItemKind(import_.item_kind),
-        fields=[
-            ImportField(field.name, required=field.required and (field.name != "lang" or not language))
-            for field in FIELDS
-        ],
+        language=import_.language,
+        record_format=import_.project.record_format,
+        fields=[ImportField(field.name, required=field.name in required) for field in FIELDS],
         preview=import_.preview,
         done=job.done if job else 0,
         total=job.total if job else 0,

@@ -13,6 +13,8 @@ from annotation.models.project import PROJECT_SCOPE
 from foundation.errors import ForbiddenError, InvalidError, NotFoundError
 from foundation.models import Job
 from foundation.prepared_statements import JSONRows, prepared
+from morelkit.formats.record_format import RecordFormat
+from morelkit.formats.registry import BY_NAME
 from morelkit.gold.policy import GoldPolicy
 from morelkit.scheme.schemes import Scheme, from_json
 from morelkit.text.languages import fold_tag
@@ -168,6 +170,10 @@ def minimum_under_policy(project: Project, policy: GoldPolicy, chosen: Sequence[
 
 def scheme_of(project: Project) -> Scheme:
     return from_json(project.scheme)
+
+
+def record_format_of(project: Project) -> RecordFormat:
+    return BY_NAME[project.record_format]
 
 
 def known_policy(name: str) -> str:

@@ -8,7 +8,8 @@ from annotation.models import NamesShownPeriod, Project, ProjectLanguage
 from annotation.queries.projects.access import AssignmentPolicy, Role
 from annotation.queries.projects.project_scheme import SchemeData
 from annotation.queries.shapes import MyProgress
-from morelkit.scheme.schemes import PRESETS
+from morelkit.formats.registry import NAMES
+from morelkit.scheme.schemes import PRESET_NAMES
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,7 @@ class ProjectData:
     quota: Annotated[int, "Items a person may have; 0: any number."]
     notice_after: Annotated[int, "Seconds spent on an item after which a notice appears; 0: never."]
     sample: Annotated[int, "Items of each question, prompt and model, where it is balanced."]
+    record_format: Annotated[str, {"enum": NAMES}]
     policy: str
     next_policy: Annotated[str, "Chosen, and in force once all is recomputed under it; blank: none."]
     anonymous: Annotated[bool, "Leads see pseudonyms, not names."]
@@ -92,7 +94,7 @@ class MadeProject:
 
 @dataclass(frozen=True)
 class Preset:
-    name: Annotated[str, {"enum": list(PRESETS)}]
+    name: Annotated[str, {"enum": PRESET_NAMES}]
     scheme: SchemeData
 
 

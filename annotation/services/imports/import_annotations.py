@@ -39,7 +39,8 @@ from morelkit.agreement.character_counts import count_item
 from morelkit.formats.column_mapping import Problem
 from morelkit.formats.raw_annotations import AnnotationsRecord, read_annotations
 from morelkit.formats.raw_evidence import read_evidence_entry, span_id
-from morelkit.gold.votes import hard_labels, soft_labels
+from morelkit.gold.policy import GoldPolicy
+from morelkit.release.compared_labels import ComparedLabels
 from morelkit.scheme.evidence import Evidence
 from morelkit.scheme.schemes import Scheme
 from morelkit.text.spans import Span
@@ -76,13 +77,13 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
             item = items.get(record.external_id)
             if item is None:
                 detail = f"The project has no item “{record.external_id}”. Import the items first."
-                problems.add(row.source, Problem(row.line, "id", "unknown_item", detail))
+                problems.add(row.source, Problem(row.line, _id_column(row.source), "unknown_item", detail))
                 continue
             _compare(import_, row, record, present.get(item.pk, {}), scheme, problems)
-            import_.differing += _differs(project, item, record, scheme)
+            import_.differing += _differs(project, item, row.source, record, scheme)
         done += len(batch)
         progress(done, max(total, done))
-    duplicates.report(problems, "id")
+    duplicates.report(problems, _id_column(files[0]))
 
 
 def write(import_: Import, files: list[Source], progress: Progress) -> None:
@@ -163,11 +164,18 @@ def _unused_annotators(project: Project) -> QuerySet[Annotator]:
 
 def _read(batch: Iterable[Row], scheme: Scheme, problems: Problems) -> Iterator[RowRecord]:
     for row in batch:
-        record, wrong = read_annotations(row.values, row.line, row.source.mapping, scheme)
+        source = row.source
+        record, wrong = read_annotations(
+            row.values, row.line, source.mapping, scheme, source.record_format, row.row_id
+        )
         for problem in wrong:
             problems.add(row.source, problem)
         if record is not None:
             yield row, record
+
+
+def _id_column(source: Source) -> str:
+    return source.mapping.get("id", source.record_format.key("id"))
 
 
 def _items_of(project: Project, found: list[RowRecord]) -> ItemQuerySet:
@@ -226,18 +234,16 @@ def _stored_evidence(scheme: Scheme, present: dict[str, Annotation]) -> dict[str
     return {rows[pk].key: records for pk, records in evidence_records(scheme, rows.values()).items()}
 
 
-def _differs(project: Project, item: Item, record: AnnotationsRecord, scheme: Scheme) -> bool:
+def _differs(project: Project, item: Item, source: Source, record: AnnotationsRecord, scheme: Scheme) -> bool:
     """Return whether the imported labels of the item, from either file, differ from those computed here."""
     labels = record.labels or json.loads(item.imported_labels)
-    if not {"soft_labels", "hard_labels"} & labels.keys():
+    compared = ComparedLabels(scheme, GoldPolicy(normalization=project.policy), source.record_format)
+    if not compared.names & labels.keys():
         return False
     annotations = [_spans(spans, scheme) for spans in record.annotations.values()]
+    chosen = [record.annotation_labels.get(key, {}) for key in record.annotations]
     count = count_item(project.policy, item.answer, annotations)
-    computed = {
-        "soft_labels": soft_labels(count.runs, count.n),
-        "hard_labels": hard_labels(count.runs, count.n),
-    }
-    return any(labels[name] != computed[name] for name in computed if name in labels)
+    return bool(compared.differing(labels, count, chosen))
 
 
 def _spans(raw: list[list[Any]], scheme: Scheme, *, with_ids: bool = False) -> list[Span]:

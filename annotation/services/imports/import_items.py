@@ -21,7 +21,7 @@ from annotation.models import (
 )
 from annotation.models.item import seeded_rank
 from annotation.queries.annotate.counted_items import item_record
-from annotation.queries.imports.import_list import only_language
+from annotation.queries.imports.import_list import default_language
 from annotation.queries.projects.access import scheme_of
 from annotation.services.imports.read_records import (
     BATCH,
@@ -41,7 +41,7 @@ from morelkit.formats.column_mapping import Problem
 from morelkit.formats.item_records import ItemRecord, read_item
 from morelkit.gold.check_gold import CheckGold, read_check_gold
 from morelkit.scheme.schemes import Scheme
-from morelkit.text.languages import canonical
+from morelkit.text.languages import stored_language
 
 # Attributes that must be equal when an id is imported again. Metadata is compared key by key.
 _COMPARED = ("language", "question", "answer", "model_id", "prompt", "split", "kind", "reference_url")
@@ -51,7 +51,7 @@ _REFERENCE_FIELDS = ("reference_title", "reference_text")
 
 def check(import_: Import, files: list[Source], problems: Problems, progress: Progress, total: int) -> None:
     """Check all records without writing. Sets the counts of new and unchanged items."""
-    project, language = import_.project, only_language(import_.project)
+    project, language = import_.project, default_language(import_)
     check_mappings(files, problems, language)
     if problems.count:
         return
@@ -80,7 +80,7 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
 
 def write(import_: Import, files: list[Source], progress: Progress) -> None:
     """Write new items in batches. They are invisible until `publish`."""
-    project, language = import_.project, only_language(import_.project)
+    project, language = import_.project, default_language(import_)
     scheme = scheme_of(project)
     last = Item.objects.filter(project=project).aggregate(last=Max("ordinal"))["last"] or 0
     done = 0
@@ -106,7 +106,7 @@ def publish(import_: Import) -> None:
             project=project, ordinal=found["first"]
         )
         row, _ = ProjectLanguage.objects.get_or_create(
-            project=project, language=language, defaults={"spelling": spelling}
+            project=project, language=language, defaults={"spelling": spelling or language}
         )
         row.items += found["work"]
         row.save(update_fields=["items"])
@@ -198,7 +198,10 @@ def _read(
     batch: Iterable[Row], problems: Problems, language: str, kind: str
 ) -> Iterator[tuple[Row, ItemRecord]]:
     for row in batch:
-        record, wrong = read_item(row.values, row.line, row.source.mapping, language, kind)
+        source = row.source
+        record, wrong = read_item(
+            row.values, row.line, source.mapping, language, kind, source.record_format, row.row_id
+        )
         for problem in wrong:
             problems.add(row.source, problem)
         if record is not None:
@@ -213,8 +216,9 @@ def _allowed_languages(project: Project) -> set[str] | None:
 
 
 def _check_record(row: Row, record: ItemRecord, allowed: set[str] | None, problems: Problems) -> None:
-    if allowed is not None and canonical(record.language) not in allowed:
-        detail = f"“{record.language}” is not one of the project's languages: {', '.join(sorted(allowed))}."
+    if allowed is not None and stored_language(record.language) not in allowed:
+        what = f"“{record.language}” is" if record.language else "The item has no language, which is"
+        detail = f"{what} not one of the project's languages: {', '.join(sorted(allowed))}."
         problems.add(row.source, Problem(row.line, _column(row, "lang"), "other_language", detail))
     if len(record.answer) > settings.MAX_ANSWER_CHARACTERS:
         most = settings.MAX_ANSWER_CHARACTERS
@@ -285,7 +289,7 @@ def _row(project: Project, scheme: Scheme, record: ItemRecord, ordinal: int) -> 
         "external_id": record.external_id,
         "ordinal": ordinal,
         "kind": record.kind,
-        "language": canonical(record.language),
+        "language": stored_language(record.language),
         "spelling": record.language,
         "question": record.question,
         "answer": record.answer,
@@ -296,6 +300,7 @@ def _row(project: Project, scheme: Scheme, record: ItemRecord, ordinal: int) -> 
         "reference_url": record.reference_url,
         "metadata": json.dumps(record.metadata, ensure_ascii=False),
         "key_order": json.dumps(record.key_order, ensure_ascii=False),
+        "key_attributes": json.dumps(record.key_attributes, ensure_ascii=False),
         "imported_labels": json.dumps(record.labels, ensure_ascii=False),
         "check_gold": json.dumps(gold.to_storage()) if (gold := _read_gold(record, scheme)[0]) else None,
         "record_sha256": _digest(record),
@@ -311,7 +316,7 @@ def _reference(project: Project, record: ItemRecord) -> int | None:
     reference, _ = Reference.objects.get_or_create(
         project=project,
         kind=Reference.Kind.PUBLICATION if publication else Reference.Kind.TEXT,
-        language=canonical(record.language),
+        language=stored_language(record.language),
         title=record.reference_title,
         revision_id="",
         doi=record.reference_doi,

@@ -9,7 +9,7 @@ import os
 import shutil
 import time
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from itertools import islice
 from pathlib import Path
@@ -23,21 +23,23 @@ from django.utils import timezone
 
 from annotation.models import Import, Project
 from annotation.models.project import job_scope
-from annotation.queries.imports.import_list import only_language
+from annotation.queries.imports.import_list import default_language
+from annotation.queries.projects.access import record_format_of
 from annotation.services.imports import import_annotations, import_items
 from annotation.services.imports.read_records import Problems, count_lines, sources
 from foundation.audit import AuditKind, record
-from foundation.errors import ConflictError, FieldError, InvalidError
+from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from foundation.free_space import require_free_space
 from foundation.jobs import Progress, hourly, is_alive, job_kind, run_job
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
 from morelkit.formats.column_mapping import Problem, check_mapping, guess_mapping
 from morelkit.formats.spreadsheets import FileFormat, UnreadableFileError, detect, iter_rows
+from morelkit.text.languages import LanguageError, canonical
 
 State = Import.State
 
-Format = Literal["auto", "jsonl", "csv", "tsv"]
+Format = Literal["auto", "jsonl", "json", "csv", "tsv"]
 
 RUN, UNDO = "import", "undo_import"
 PREVIEWED = 5  # rows
@@ -63,7 +65,7 @@ def upload(project: Project, kind: str, file: IO[bytes], name: str, user: User) 
             project=project,
             kind=kind,
             files=[found[0]],
-            mapping=guess_mapping(found[1].columns),
+            mapping=guess_mapping(found[1].columns, record_format_of(project)),
             preview=preview,
             warnings={"unreadable": unreadable},
             created_by=user,
@@ -73,15 +75,21 @@ def upload(project: Project, kind: str, file: IO[bytes], name: str, user: User) 
         raise
 
 
-def start_import(import_: Import, mapping: dict[str, str], item_kind: str = "work") -> Import:
+def start_import(
+    import_: Import, mapping: dict[str, str], item_kind: str = "work", language: str = ""
+) -> Import:
     """Queue an uploaded file with the mapping that the lead confirmed.
 
-    `item_kind` applies to records without one.
+    `item_kind` and `language` apply to records without one.
     """
     columns = import_.files[0]["columns"]
     chosen = {field: column for field, column in (mapping or import_.mapping).items() if column}
-    language = only_language(import_.project)
-    wrong = check_mapping(chosen, columns, language) if import_.kind == Import.Kind.ITEMS else []
+    import_.language = _checked_language(language)
+    wrong = (
+        check_mapping(chosen, columns, default_language(import_), record_format_of(import_.project))
+        if import_.kind == Import.Kind.ITEMS
+        else []
+    )
     if wrong:
         errors = [FieldError(f"/mapping/{problem.field}", problem.code, problem.detail) for problem in wrong]
         raise InvalidError(wrong[0].detail, errors=errors)
@@ -97,15 +105,37 @@ def import_files(
     *,
     file_format: Format = "auto",
     item_kind: str = "work",
+    language: str = "",
+    fields: Mapping[str, str] | None = None,
     watch: Progress | None = None,
 ) -> Import:
-    """Import all files, or none, in this process. Raises InvalidError. See `start_import`."""
+    """Import all files, or none, in this process. Raises InvalidError. See `start_import`.
+
+    `fields`: the field of each column whose guess it replaces; "": the column is metadata.
+    """
     files = [_file(path.resolve(), path.name, file_format)[0] for path in paths]
+    for file in files if fields else []:
+        guess = guess_mapping(file["columns"], record_format_of(project))
+        file["mapping"] = _replaced(guess, fields or {})
     _close_interrupted(project)
-    import_ = Import(project=project, kind=kind, files=files, item_kind=item_kind)
+    language = _checked_language(language)
+    import_ = Import(project=project, kind=kind, files=files, item_kind=item_kind, language=language)
     run_job(_enqueue(import_), watch)
     import_.refresh_from_db()
     return import_
+
+
+def _replaced(guess: Mapping[str, str], fields: Mapping[str, str]) -> dict[str, str]:
+    named = {field: column for column, field in fields.items() if field}
+    kept = {name: column for name, column in guess.items() if column not in fields and name not in named}
+    return kept | named
+
+
+def _checked_language(spelling: str) -> str:
+    try:
+        return spelling if not spelling or canonical(spelling) else ""
+    except LanguageError as problem:
+        raise wrong_field("language", str(problem)) from problem
 
 
 def undo_import(import_: Import) -> Import:

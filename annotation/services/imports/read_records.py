@@ -10,7 +10,10 @@ from typing import Any, TypeVar
 import numpy as np
 
 from annotation.models import Import
+from annotation.queries.projects.access import record_format_of
 from morelkit.formats.column_mapping import Problem, check_mapping, guess_mapping
+from morelkit.formats.item_records import row_id
+from morelkit.formats.record_format import RecordFormat
 from morelkit.formats.spreadsheets import FileFormat, iter_rows
 
 T = TypeVar("T")
@@ -26,16 +29,22 @@ class Source:
     name: str
     path: Path
     file_format: FileFormat
+    record_format: RecordFormat
     mapping: dict[str, str]  # field → column
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One record with its file and line."""
+    """One record with its file, its line, and its number in the file, from 1."""
 
     source: Source
     line: int
+    number: int
     values: dict[str, Any]
+
+    @property
+    def row_id(self) -> str:
+        return row_id(self.source.name, self.number)
 
 
 @dataclass
@@ -60,29 +69,30 @@ class Problems:
 
 
 def sources(import_: Import) -> list[Source]:
-    found = []
+    found, record_format = [], record_format_of(import_.project)
     for file in import_.files:
         columns = tuple(file["columns"])
         file_format = FileFormat(file["format"], file["encoding"], file["delimiter"], columns)
-        mapping = import_.mapping or guess_mapping(columns)
-        found.append(Source(file["name"], Path(file["path"]), file_format, mapping))
+        mapping = import_.mapping or file.get("mapping") or guess_mapping(columns, record_format)
+        found.append(Source(file["name"], Path(file["path"]), file_format, record_format, mapping))
     return found
 
 
 def rows(files: list[Source], problems: Problems | None = None) -> Iterator[Row]:
     """Yield readable records. Unreadable ones are added to `problems`, if given."""
     for source in files:
-        for line, values in iter_rows(source.path, source.file_format):
+        for number, (line, values) in enumerate(iter_rows(source.path, source.file_format), start=1):
             if isinstance(values, Problem):
                 if problems is not None:
                     problems.add(source, values)
             else:
-                yield Row(source, line, values)
+                yield Row(source, line, number, values)
 
 
 def check_mappings(files: list[Source], problems: Problems, language: str) -> None:
     for source in files:
-        for problem in check_mapping(source.mapping, source.file_format.columns, language):
+        columns = source.file_format.columns
+        for problem in check_mapping(source.mapping, columns, language, source.record_format):
             problems.add(source, problem)
 
 

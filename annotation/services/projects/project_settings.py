@@ -21,7 +21,9 @@ from foundation.errors import ConflictError, FieldError, InvalidError, wrong_fie
 from foundation.free_text import check_text
 from foundation.prepared_statements import prepared_update
 from foundation.write_transaction import write_transaction
-from morelkit.scheme.schemes import DEFAULT_PRESET, PRESETS, SchemeError, from_json, to_json
+from morelkit.formats.mushroom import MUSHROOM
+from morelkit.formats.registry import BY_NAME
+from morelkit.scheme.schemes import DEFAULT_PRESET, PRESETS, Scheme, SchemeError, from_json, to_json
 from morelkit.text.languages import canonical
 
 MAX_REDUNDANCY = 1_000
@@ -33,6 +35,7 @@ def create_project(
     slug: str,
     *,
     preset: str = "",
+    records: str = "",
     like: Project | None = None,
     name: str = "",
     description: str = "",
@@ -45,6 +48,7 @@ def create_project(
 ) -> Project:
     """Create a project. Settings that are not given are copied from `like`, or have their defaults.
 
+    `records`: its record format; without it, that of the preset.
     Without `languages`, imports add languages. `sample`: items per question, prompt and model of a balanced sample.
     `guidelines`: an English text that is used if `like` brings no guidelines. Raises InvalidError.
     """
@@ -52,6 +56,8 @@ def create_project(
         raise wrong_field("slug", f"“{slug}” is no slug: lower-case letters, digits, - and _, at most 50.")
     if preset and preset not in PRESETS:
         raise wrong_field("preset", f"There is no preset “{preset}”. Known: {', '.join(PRESETS)}.")
+    if records and records not in BY_NAME:
+        raise wrong_field("records", f"There is no record format “{records}”. Known: {', '.join(BY_NAME)}.")
     if assignment and assignment not in Project.AssignmentPolicy.values:
         raise wrong_field("assignment", f"There is no policy “{assignment}”.")
     _check_redundancy(redundancy)
@@ -65,6 +71,9 @@ def create_project(
         project.slug, project.name, project.description = slug, name or slug, description
         if preset or not like:
             project.scheme = to_json(PRESETS[preset or DEFAULT_PRESET])
+            project.record_format = preset if preset in BY_NAME else MUSHROOM.name
+        project.record_format = records or project.record_format
+        check_record_format(project.record_format, from_json(project.scheme))
         project.redundancy = redundancy or project.redundancy
         project.assignment = assignment or project.assignment
         project.quota = project.quota if quota is None else quota
@@ -81,6 +90,12 @@ def create_project(
         _add_default_guidelines(project, guidelines)
         record(AuditKind.PROJECT_CREATED, project.scope, project=slug, like=like.slug if like else "")
     return project
+
+
+def check_record_format(name: str, scheme: Scheme) -> None:
+    """Raise InvalidError if the label fields of the format do not follow from the labels of the scheme."""
+    for fault in BY_NAME[name].scheme_faults(scheme):
+        raise wrong_field("records", fault, "record_format")
 
 
 def _add_default_guidelines(project: Project, text: str) -> None:

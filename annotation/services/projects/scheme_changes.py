@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from annotation.models import Annotation, Project
-from annotation.queries.projects.access import scheme_of
+from annotation.queries.projects.access import record_format_of, scheme_of
 from annotation.queries.projects.scheme_usage import (
     NOTHING_TO_MARK,
     decided_choices,
@@ -12,7 +12,7 @@ from annotation.queries.projects.scheme_usage import (
     used_choices,
 )
 from annotation.services.projects.project_settings import record_changes, touch
-from foundation.errors import ConflictError, FieldError, InvalidError
+from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from foundation.write_transaction import write_transaction
 from morelkit.scheme.schemes import Scheme, SchemeError, from_json, to_json
 
@@ -35,6 +35,8 @@ def set_scheme(project: Project, base_version: int, labels: Mapping[str, Any]) -
         after = _read(labels, before)
         if to_json(after) == to_json(before) | {"version": after.version}:
             return project
+        for fault in record_format_of(project).scheme_faults(after):
+            raise wrong_field("item_labels", fault, "record_format")
         if losses := list(_losses(project, before, after)):
             raise ConflictError(" ".join(each.detail for each in losses), code="would_lose", errors=losses)
         if after.uses_spans and not before.uses_spans:

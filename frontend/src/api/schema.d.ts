@@ -2530,7 +2530,7 @@ export interface components {
             annotators: components["schemas"]["NamedAnnotator"][];
         };
         /** @enum {string} */
-        FormatEnum: "jsonl" | "csv" | "tsv";
+        FormatEnum: "jsonl" | "json" | "csv" | "tsv";
         /** @description Of an item label the share of the most frequent choice; of the derived label the rule instead. */
         GoldLabel: {
             value: string | null;
@@ -2619,6 +2619,9 @@ export interface components {
             };
             /** @description Of items whose record does not say theirs. */
             item_kind: components["schemas"]["ItemKind"];
+            /** @description Of items whose record does not say theirs; blank: they have none, or the project's only one. */
+            language: string;
+            record_format: components["schemas"]["RecordFormat"];
             fields: components["schemas"]["ImportField"][];
             preview: {
                 [key: string]: string;
@@ -3154,13 +3157,18 @@ export interface components {
         NewPassword: {
             password: string;
         };
-        /** @description `like`: the slug of a project one leads, for what is not given. `lead`: a user name; "" is oneself. */
+        /**
+         * @description `records`: the record format; without it, that of the preset.
+         *
+         *     `like`: the slug of a project one leads, for what is not given. `lead`: a user name; "" is oneself.
+         */
         NewProject: {
             slug: string;
             name?: string;
             description?: string;
             languages?: string[];
             preset?: components["schemas"]["PresetName"];
+            records?: components["schemas"]["RecordFormat"];
             like?: string;
             redundancy?: number;
             assignment?: components["schemas"]["AssignmentEnum"];
@@ -3403,7 +3411,7 @@ export interface components {
             next: string | null;
         };
         /** @enum {string} */
-        PresetName: "mu-shroom" | "mu-shroom+labels" | "shroom" | "shroom-cap" | "shroom-visions";
+        PresetName: "mu-shroom" | "mu-shroom+labels" | "shroom" | "shroom-cap" | "cap" | "openhaldet" | "table" | "shroom-visions";
         Preview: {
             /** @description Safe: rendered from Markdown and sanitized here. */
             html: string;
@@ -3438,6 +3446,7 @@ export interface components {
             notice_after: number;
             /** @description Items of each question, prompt and model, where it is balanced. */
             sample: number;
+            record_format: components["schemas"]["RecordFormat"];
             policy: string;
             /** @description Chosen, and in force once all is recomputed under it; blank: none. */
             next_policy: string;
@@ -3576,6 +3585,8 @@ export interface components {
             /** @description Why it is paused. Choosing the same policy resumes it. */
             failed: string | null;
         };
+        /** @enum {string} */
+        RecordFormat: "mushroom" | "cap" | "shroom" | "openhaldet" | "table";
         /**
          * @description A snapshot, which never changes. Where none is stored, `id` is null and `state` says how that stands:
          *
@@ -3937,10 +3948,13 @@ export interface components {
         StartFetch: {
             refresh: boolean;
         };
+        /** @description `language`: of items whose record does not say theirs. */
         StartImport: {
             mapping?: {
                 [key: string]: string;
             };
+            /** @default  */
+            language: string;
             /** @default work */
             item_kind: components["schemas"]["ItemKind"];
         };

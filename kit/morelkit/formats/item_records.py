@@ -208,7 +208,7 @@ def _faults(
             if each.name in needed:
                 yield key, "missing", f"is missing: no column is mapped to the field {each.name}."
             continue
-        if each.name in _RENAMED and column != key and key in row and column in row:
+        if record_format.renames and each.name in _RENAMED and column != key and key in row and column in row:
             yield key, "name_taken", f"is not mapped, and “{column}” would be written under its name."
         if has(row, column):
             value = value_at(row, column)

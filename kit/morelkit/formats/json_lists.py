@@ -14,6 +14,7 @@ Row: TypeAlias = tuple[int, dict[str, Any] | Problem]
 
 _BLOCK: Final = 2**16
 _SPACE: Final = re.compile(r"[ \t\r\n]*")
+_ESCAPE: Final = len("\\u0041") + 1
 _DECODER: Final = json.JSONDecoder()
 
 
@@ -93,7 +94,9 @@ class _ListReader:
                     return end - self._at
 
     def _syntax_error(self, error: ValueError, place: int) -> _ListError:
-        if self._at + place >= len(self._text.rstrip()) or str(error).startswith("Unterminated string"):
+        left = len(self._text.rstrip()) - self._at - place
+        cut_escape = left < _ESCAPE and "escape" in str(error)
+        if left <= 0 or cut_escape or str(error).startswith("Unterminated string"):
             return _ListError("truncated_json", "The list breaks off in the middle of a record.")
         self._pass(place)
         return _ListError("bad_json", f"Not JSON: {getattr(error, 'msg', error)}.")

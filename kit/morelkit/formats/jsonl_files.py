@@ -1,4 +1,4 @@
-"""Write records to a JSONL file, or to standard output."""
+"""Write records to a JSONL file or a table, or to standard output."""
 
 import os
 import sys
@@ -18,13 +18,18 @@ def write_records(records: Iterable[Mapping[str, Any]], out: str) -> int:
 
     A file is written whole or not at all. Raises `OSError`.
     """
+    return write_lines((f"{dumps(record)}\n" for record in records), out)
+
+
+def write_lines(lines: Iterable[str], out: str) -> int:
+    """Write the lines as `write_records` does, and return how many."""
     if out == "-":
-        return _write(records, sys.stdout.buffer)
+        return _write(lines, sys.stdout.buffer)
     path = Path(out)
     partial = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with partial.open("wb") as file:
-            written = _write(records, file)
+            written = _write(lines, file)
         partial.replace(path)
     finally:
         partial.unlink(missing_ok=True)
@@ -68,9 +73,9 @@ def _joined(lines: Sequence[str]) -> str:
     return "\n".join((*lines, ""))
 
 
-def _write(records: Iterable[Mapping[str, Any]], file: BinaryIO) -> int:
+def _write(lines: Iterable[str], file: BinaryIO) -> int:
     written = 0
-    for record in records:
-        file.write(f"{dumps(record)}\n".encode())
+    for line in lines:
+        file.write(line.encode())
         written += 1
     return written

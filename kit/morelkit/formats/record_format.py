@@ -4,11 +4,12 @@ To add a format, write a module that defines it and add it to `registry`.
 """
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from morelkit.gold.policy import GoldPolicy
+from morelkit.scheme.schemes import Scheme
 
 Choices: TypeAlias = Mapping[str, str]
 """The choice of each item label that an annotator, or a curator, has made."""
@@ -89,6 +90,16 @@ class RecordFormat:
     needs_answer: bool = True
     ids_by_row: bool = False
     order: tuple[str, ...] = ()
+
+    def scheme_faults(self, scheme: Scheme) -> Iterator[str]:
+        """Yield a sentence for each item label that the scheme needs for the label fields of the format."""
+        known = {label.name: {choice.name for choice in label.choices} for label in scheme.item_labels}
+        for name, choices in self.item_labels.items():
+            if known.get(name) != set(choices):
+                yield (
+                    f"Records of the format {self.name} need the item label “{name}” with the choices "
+                    f"{', '.join(choices)}."
+                )
 
     def key(self, field: str) -> str:
         """Return the key of a field in records that have no other."""

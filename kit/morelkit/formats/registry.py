@@ -13,6 +13,7 @@ FORMATS: Final[tuple[RecordFormat, ...]] = (MUSHROOM, CAP, SHROOM, OPENHALDET, T
 """The keys of an earlier format are preferred where a file has the keys of several."""
 
 BY_NAME: Final = {each.name: each for each in FORMATS}
+NAMES: Final = list(BY_NAME)
 
 OTHER_LABELS: Final = tuple(key for each in FORMATS for key in each.label_fields)
 """Label fields of formats other than Mu-SHROOM's."""

@@ -115,6 +115,8 @@ def curated_fields(
     chosen: Sequence[Mapping[str, str]],
     decision: tuple[Sequence[Span], Mapping[str, str]],
     record_format: RecordFormat = MUSHROOM,
+    *,
+    table: bool = False,
 ) -> dict[str, Any]:
     """Return `labels`, computed from votes, with gold replaced by a curator's spans and item labels."""
     spans, item_labels = decision
@@ -126,7 +128,7 @@ def curated_fields(
             name: {**votes, "hard_labels": curated_labels(span for span in spans if span.label == name)}
             for name, votes in labels["span_labels"].items()
         }
-    return decided | choice_fields(scheme, policy, chosen, record_format, item_labels)
+    return decided | choice_fields(scheme, policy, chosen, record_format, item_labels, table=table)
 
 
 def adjudicated_labels(

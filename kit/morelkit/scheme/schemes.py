@@ -248,4 +248,5 @@ PRESETS: Final[Mapping[str, Scheme]] = {
 
 The preset of a record format has its name. `shroom-cap` has the labels of CAP for records of Mu-SHROOM.
 """
+PRESET_NAMES: Final = list(PRESETS)
 DEFAULT_PRESET: Final = "mu-shroom+labels"

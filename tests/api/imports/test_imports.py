@@ -182,7 +182,7 @@ def test_problems_of_a_spreadsheet_have_the_line_in_the_file(cast, lena):
         ("a.jsonl", b""),
         ("a.csv", b"\n"),
         ("a.zip", b"PK\x03\x04"),
-        ("a.json", b"[{}]"),
+        ("a.json", "[{}]".encode("utf-16")),
         ("a.csv", b"a,a\n1,2\n"),
     ],
 )

@@ -94,6 +94,7 @@ def test_a_field_inside_an_object_is_a_column_if_a_format_reads_it(write):
     [
         ('[{"id": 1},\n {"id": 2', 2, "truncated_json"),
         ('[{"id": 1},\n {"id": "2', 2, "truncated_json"),
+        (r'[{"id": 1}, {"id": "\u04', 1, "truncated_json"),
         ('[{"id": 1},\n', 2, "truncated_json"),
         ('[{"id": 1}\n', 2, "truncated_json"),
         ('[{"id": 1}\n {"id": 2}]', 2, "bad_json"),

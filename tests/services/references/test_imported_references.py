@@ -110,7 +110,7 @@ def test_source_and_target_become_sections_of_a_text():
 
 
 def test_a_shroom_record_is_exported_unchanged(exported):
-    project = create_project("sem", preset="shroom", languages=["EN"], redundancy=1)
+    project = create_project("sem", preset="shroom", records="mushroom", languages=["EN"], redundancy=1)
     import_records(project, [SHROOM])
     assert import_records(project, [SHROOM]).unchanged == 1
     external_id = project.item_set.get().external_id
@@ -121,7 +121,7 @@ def test_a_shroom_record_is_exported_unchanged(exported):
 
 def test_records_need_a_language_unless_the_project_has_only_one():
     for slug, languages in (("open", ()), ("two", ("EN", "AR"))):
-        project = create_project(slug, preset="shroom", languages=languages)
+        project = create_project(slug, preset="shroom", records="mushroom", languages=languages)
         assert [each["field"] for each in import_records(project, [SHROOM]).problems] == ["lang"]
 
 

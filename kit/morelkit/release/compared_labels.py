@@ -1,0 +1,47 @@
+"""Compare the label fields of imported records with those that follow from their annotations."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from morelkit.agreement.character_counts import ItemCount
+from morelkit.formats.record_format import RecordFormat, literal
+from morelkit.gold.policy import GoldPolicy
+from morelkit.release.item_labels import choice_fields, vote_labels
+from morelkit.scheme.schemes import Scheme
+
+
+@dataclass(frozen=True)
+class ComparedLabels:
+    """What labels are compared with. Item labels in the form of Mu-SHROOM are not compared."""
+
+    scheme: Scheme
+    policy: GoldPolicy
+    record_format: RecordFormat
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset(("soft_labels", "hard_labels", *self.record_format.label_fields))
+
+    def differing(
+        self, labels: Mapping[str, Any], count: ItemCount, chosen: Sequence[Mapping[str, str]]
+    ) -> dict[str, tuple[Any, Any]]:
+        """Return the label fields that differ: the value in the record, and the computed one.
+
+        `count` and `chosen` are the spans and the item labels of the annotations.
+        """
+        computed = vote_labels(self.scheme, self.policy, count, chosen, self.record_format)
+        in_table = computed | choice_fields(self.scheme, self.policy, chosen, self.record_format, table=True)
+        return {
+            name: (labels[name], computed.get(name))
+            for name in self.names
+            if name in labels
+            and not any(_same(labels[name], each.get(name)) for each in (computed, in_table))
+        }
+
+
+def _same(imported: Any, computed: Any) -> bool:
+    """Return whether the values are equal. Tables have texts in place of lists and numbers, and "" in place of null."""
+    if imported == computed or (imported == "" and computed is None):
+        return True
+    return isinstance(imported, str) and not isinstance(computed, str) and literal(imported) == computed

@@ -1,0 +1,192 @@
+"""Records of every format through the commands: import, votes, gold. Each is written as it came."""
+
+import json
+
+import pytest
+
+from annotation.models import Annotation, Import, Item, Project, ProjectLanguage
+from annotation.services.projects.project_settings import create_project
+from annotation.services.projects.scheme_changes import set_scheme
+from foundation.errors import InvalidError
+from morelkit.scheme.schemes import PRESETS, to_json
+from tests.commands import refuses, succeeds
+from tests.kit.formats.files import reference_files, text
+from tests.kit.formats.test_cap import RECORD as CAP
+from tests.kit.formats.test_openhaldet import RECORD as OPENHALDET
+from tests.kit.formats.test_shroom import DEV, TEST
+from tests.records import import_records, item, stored, write_jsonl
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def exported(tmp_path):
+    def exported(slug, *options):
+        path = tmp_path / "gold.jsonl"
+        succeeds("export_gold", slug, "--min-annotations", "1", "--out", path, *options)
+        return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+    return exported
+
+
+@pytest.mark.parametrize(
+    ("preset", "name"),
+    [("mu-shroom", "mushroom"), ("shroom-cap", "mushroom"), ("", "mushroom")]
+    + [(name, name) for name in ("shroom", "cap", "openhaldet", "table")],
+)
+def test_the_record_format_follows_from_the_preset(preset, name):
+    assert create_project("p", preset=preset).record_format == name
+
+
+def test_another_record_format_is_chosen_and_copied():
+    succeeds("create_project", "judged", "--preset", "shroom", "--records", "mushroom")
+    assert Project.objects.get(slug="judged").record_format == "mushroom"
+    succeeds("create_project", "sem", "--preset", "shroom")
+    succeeds("create_project", "again", "--like", "sem")
+    assert Project.objects.get(slug="again").record_format == "shroom"
+
+
+def test_a_scheme_must_have_the_labels_of_the_record_format():
+    reason = "Records of the format shroom need the item label “supported” with the choices yes, no."
+    assert reason in refuses("create_project", "p", "--preset", "mu-shroom", "--records", "shroom")
+    assert not Project.objects.filter(slug="p").exists()
+    project = create_project("sem", preset="shroom")
+    changed = to_json(PRESETS["shroom-cap"])
+    with pytest.raises(InvalidError, match="need the item label “supported”"):
+        set_scheme(project, 1, changed)
+
+
+@pytest.mark.parametrize("name", ["trial", "dev_aware", "dev_agnostic", "test_agnostic"])
+def test_published_shroom_records_come_back_as_they_were(name, exported):
+    (path,) = reference_files("shroom2024", f"{name}.json")
+    records = json.loads(path.read_bytes())
+    succeeds("create_project", "sem", "--preset", "shroom")
+    assert f"Added {len(records)} items" in succeeds("import_items", "sem", path)
+    report = succeeds("import_annotations", "sem", path)
+    assert f"Added {sum(len(each['labels']) for each in records)} annotations" in report
+    assert "0 items came with labels that differ" in report
+    assert list(map(text, exported("sem"))) == list(map(text, records))
+
+
+@pytest.mark.parametrize("language", ["ca", "es", "zh"])
+def test_published_tables_come_back_as_tables(language, tmp_path):
+    (path,) = reference_files("mushroom/fluency", f"{language}_fluency-checked.tsv")
+    succeeds("create_project", "fluency", "--preset", "cap", "--redundancy", "1")
+    succeeds("import_items", "fluency", path)
+    assert "Added 100 annotations" in (report := succeeds("import_annotations", "fluency", path))
+    assert "0 items came with labels that differ" in report
+    out = tmp_path / "gold.tsv"
+    succeeds("export_gold", "fluency", "--format", "tsv", "--out", out)
+    # The Chinese file mixes line ends, and quotes a cell more than it must.
+    tables = [each.read_bytes().decode().replace("\r\n", "\n").rstrip("\n") for each in (out, path)]
+    assert tables[0].replace('"', "") == tables[1].replace('"', "")
+
+
+@pytest.mark.parametrize(
+    ("preset", "record"),
+    [("shroom", DEV), ("cap", CAP), ("openhaldet", OPENHALDET)],
+    ids=lambda each: str(each)[:9],
+)
+def test_a_record_comes_back_as_it_was(preset, record, tmp_path, exported):
+    file = write_jsonl(tmp_path / "records.jsonl", [record])
+    succeeds("create_project", "p", "--preset", preset)
+    succeeds("import_items", "p", file)
+    report = succeeds("import_annotations", "p", file)
+    assert "0 items came with labels that differ" in report
+    assert list(map(text, exported("p"))) == [text(record)]
+    assert "Nothing new" in succeeds("import_items", "p", file)
+    assert "Nothing new" in succeeds("import_annotations", "p", file)
+
+
+def test_items_without_a_language_are_in_none(tmp_path):
+    project = create_project("sem", preset="shroom")
+    assert import_records(project, [TEST]).added == 1
+    found = stored(project, "12")
+    assert (found.language, found.spelling) == ("und", "")
+    languages = ProjectLanguage.objects.filter(project=project)
+    assert list(languages.values_list("language", "spelling", "items")) == [("und", "und", 1)]
+
+
+def test_all_items_of_a_file_can_have_one_language(tmp_path):
+    file = write_jsonl(tmp_path / "a.jsonl", [TEST])
+    succeeds("create_project", "sem", "--preset", "shroom")
+    succeeds("import_items", "sem", file, "--language", "German")
+    found = Item.objects.get()
+    assert (found.language, found.spelling) == ("de", "German")
+    assert "“Klingon!” is not a language tag" in refuses(
+        "import_items", "sem", file, "--language", "Klingon!"
+    )
+
+
+def test_an_item_without_a_language_is_refused_where_languages_are_set():
+    project = create_project("sem", preset="shroom", languages=["de", "ar"])
+    problem = import_records(project, [TEST]).problems[0]
+    assert (problem["field"], problem["code"]) == ("lang", "other_language")
+    assert (
+        problem["detail"] == "The item has no language, which is not one of the project's languages: ar, de."
+    )
+
+
+def test_a_language_may_have_a_name():
+    project = create_project("cap", preset="cap")
+    import_records(project, [CAP])
+    assert stored(project, "4").language == "ml"
+
+
+def test_records_without_an_id_are_told_apart_by_file_and_row(tmp_path):
+    project = create_project("sem", preset="shroom")
+    file = write_jsonl(tmp_path / "dev.v1.jsonl", [DEV, DEV])
+    succeeds("import_items", "sem", file)
+    assert set(project.item_set.values_list("external_id", flat=True)) == {"dev.v1-1", "dev.v1-2"}
+
+
+def test_votes_that_contradict_the_label_fields_are_counted(tmp_path):
+    file = write_jsonl(tmp_path / "a.jsonl", [DEV | {"label": "Not Hallucination"}, DEV])
+    succeeds("create_project", "sem", "--preset", "shroom")
+    succeeds("import_items", "sem", file)
+    assert "1 items came with labels that differ" in succeeds("import_annotations", "sem", file)
+
+
+def test_a_vote_outside_of_the_format_imports_nothing(tmp_path):
+    records = [TEST, DEV | {"id": 13, "labels": ["Hallucination", "perhaps"]}]
+    file = write_jsonl(tmp_path / "a.jsonl", records)
+    succeeds("create_project", "sem", "--preset", "shroom")
+    succeeds("import_items", "sem", file)
+    reasons = refuses("import_annotations", "sem", file)
+    assert "a.jsonl:1:labels: There is no “labels”." in reasons
+    assert "a.jsonl:2:labels: “labels”, vote 2: a vote is" in reasons
+    assert not Annotation.objects.exists()
+
+
+def test_records_of_another_format_are_refused_by_line_and_field(tmp_path):
+    file = write_jsonl(tmp_path / "a.jsonl", [CAP, TEST, OPENHALDET])
+    succeeds("create_project", "cap", "--preset", "cap")
+    reasons = refuses("import_items", "cap", file)
+    assert "a.jsonl:2:question: “question” is missing." in reasons
+    assert "a.jsonl:3:question: “question” is missing." in reasons
+    assert not Item.objects.exists()
+
+
+def test_a_column_is_mapped_by_hand(tmp_path):
+    row = {"n": "7", "data": {"q": "Who?"}, "text": "Ada.", "answer": "ignored"}
+    file = write_jsonl(tmp_path / "a.jsonl", [row])
+    succeeds("create_project", "any", "--preset", "table")
+    succeeds("import_items", "any", file, "--map", "n=id", "data.q=question", "text=answer", "answer=")
+    found = Item.objects.get()
+    assert (found.external_id, found.question, found.answer) == ("7", "Who?", "Ada.")
+    assert "there is no field flavour" in refuses("import_items", "any", file, "--map", "n=flavour")
+    assert "has no column “x”" in refuses("import_items", "any", file, "--map", "x=id")
+
+
+def test_a_json_list_that_breaks_off_imports_nothing(tmp_path):
+    file = tmp_path / "a.json"
+    file.write_text(f"[{json.dumps(TEST)},\n{json.dumps(TEST)[:40]}", "utf-8")
+    succeeds("create_project", "sem", "--preset", "shroom")
+    assert "a.json:2: The list breaks off in the middle of a record." in refuses("import_items", "sem", file)
+    assert not Import.objects.exclude(state="refused").exists()
+
+
+def test_mushroom_records_need_their_language():
+    project = create_project("mu", preset="mu-shroom")
+    row = {key: value for key, value in item("a").items() if key != "lang"}
+    assert [each["field"] for each in import_records(project, [row]).problems] == ["lang"]

@@ -36,14 +36,17 @@ from foundation.free_space import require_free_space
 from foundation.jobs import Progress, heartbeat, job_kind, lock_job
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
+from morelkit.formats.mushroom import MUSHROOM
+from morelkit.formats.registry import BY_NAME
 from morelkit.gold import policy as gold_policy
 from morelkit.release import notes
-from morelkit.release.build import ReleaseItem, ReleaseWriter, sync_folder, with_external_id
+from morelkit.release.build import ReleaseItem, ReleaseWriter, sync_folder
 from morelkit.release.compare import ReleaseSide, compare, read_side
 from morelkit.release.layout import Part, guidelines_image_path, guidelines_path
 from morelkit.release.manifest import Head
 from morelkit.release.parquet import pyarrow_version
 from morelkit.release.read_lines import digest_of
+from morelkit.release.released_items import released_item
 from morelkit.release.splits import read_plan
 from morelkit.scheme import schemes
 from morelkit.scheme.schemes import Scheme
@@ -217,6 +220,7 @@ def _head(release: Release, head: dict[str, Any]) -> Head:
             "splits": dict(sorted(request["splits"].items())),
             **({"set_apart": head["set_apart"]} if head.get("set_apart") else {}),
             **({"decisions": True} if head.get("adjudication") else {}),
+            **({"records": head["records"]} if "records" in head else {}),
         },
         embargo=release.embargo,
     )
@@ -224,6 +228,7 @@ def _head(release: Release, head: dict[str, Any]) -> Head:
 
 def _entries(release: Release, head: dict[str, Any], lines: list[dict[str, Any]]) -> list[ReleaseItem]:
     scheme = schemes.from_json(head["scheme"])
+    record_format = BY_NAME[head.get("records", MUSHROOM.name)]
     values = Item.objects.filter(project=release.project_id, pk__in=[line["item"] for line in lines])
     rows = list(map(ItemValues._make, values.values_list(*ItemValues._fields)))
     items = {row.pk: record for row, record in zip(rows, item_records(rows), strict=True)}
@@ -243,7 +248,7 @@ def _entries(release: Release, head: dict[str, Any], lines: list[dict[str, Any]]
                 f"Of item {line['was']}, something that the release holds is in the database no more.",
                 code="missing",
             ) from error
-        item = with_external_id(record, line["id"])
+        item = released_item(record, line["id"], record_format)
         entries.append(
             ReleaseItem(
                 item,

@@ -14,18 +14,19 @@ from pathlib import Path
 from typing import IO, Any
 
 from annotation.models import Guidelines, Import, Project, Release
-from annotation.queries.projects.access import minimum_under_policy, scheme_of
+from annotation.queries.projects.access import minimum_under_policy, record_format_of, scheme_of
 from annotation.queries.releases.release_candidates import Candidate, candidates
 from foundation.errors import InvalidError, wrong_field
 from foundation.write_transaction import write_transaction
 from morelkit.formats.item_records import ItemRecord, dumps
+from morelkit.formats.mushroom import MUSHROOM
 from morelkit.formats.registry import OTHER_LABELS
 from morelkit.gold import policy as gold_policy
 from morelkit.gold.policy import GoldPolicy
-from morelkit.release.build import with_external_id
 from morelkit.release.field_types import FieldTypes, label_types
 from morelkit.release.item_labels import labelled
 from morelkit.release.layout import UNSPLIT
+from morelkit.release.released_items import released_item
 from morelkit.release.splits import IdPattern, SplitPlan, draw_key, draw_splits, split_name
 from morelkit.scheme import schemes
 
@@ -66,6 +67,7 @@ def write_snapshot(release: Release, plan: SplitPlan, policy: GoldPolicy, path: 
         "guidelines": list(_guidelines(project)),
         "parts": parts,
         **({"adjudication": True} if project.adjudication else {}),
+        **({"records": project.record_format} if project.record_format != MUSHROOM.name else {}),
     }
     with (
         rough.open("rb") as file,
@@ -115,7 +117,10 @@ class _Selection:
         self.imports: set[int] = set()
         self._plan = plan
         self._seed = seed
-        self._labels = label_types(scheme_of(project), policy, adjudicated=project.adjudication)
+        self._format = record_format_of(project)
+        self._labels = label_types(
+            scheme_of(project), policy, adjudicated=project.adjudication, record_format=self._format
+        )
         self._tied: list[str] = []
         self._listed = {id_: name for name, ids in plan.lists.items() for id_ in ids}
         self._splits: dict[str, list[str]] = {}
@@ -132,8 +137,8 @@ class _Selection:
         else:
             self._splits.setdefault(language, []).append(self._split(record))
         seen = self.features.setdefault(language, FieldTypes(self._labels))
-        kept = with_external_id(record, "" if self._plan.rename else record.external_id)
-        seen.add(labelled(kept, dict.fromkeys(self._labels)))
+        kept = released_item(record, "" if self._plan.rename else record.external_id, self._format)
+        seen.add(labelled(kept, dict.fromkeys(self._labels), self._format))
         self.imports |= each.imports
         if each.tied:
             self._tied.append(record.external_id)
@@ -182,7 +187,7 @@ class _Selection:
     def imported_labels(self) -> list[str]:
         """Label fields that items had when they were imported."""
         there = {name for seen in self.features.values() for name in seen.types}
-        return [name for name in OTHER_LABELS if name in there]
+        return [name for name in OTHER_LABELS if name in there and name not in self._labels]
 
     def final_lines(self, file: IO[bytes]) -> Iterator[dict[str, Any]]:
         id_pattern = IdPattern(self._plan.rename)

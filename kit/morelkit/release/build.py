@@ -28,6 +28,7 @@ from morelkit.release.item_labels import (
 from morelkit.release.layout import Part
 from morelkit.release.manifest import Counts, File, Head, manifest_json, sealed
 from morelkit.release.parquet import ParquetTable
+from morelkit.release.released_items import identity
 
 
 @dataclass(slots=True)
@@ -42,17 +43,6 @@ class ReleaseItem:
     comments: Mapping[str, str] = field(default_factory=dict)
     decision: Mapping[str, Any] | None = None  # a curator's: spans, labels, by, at and optionally note
     imported_id: str = ""  # if the released id differs and the mapping may be published
-
-
-def with_external_id(item: ItemRecord, external_id: str) -> ItemRecord:
-    """Return the item with this id. An imported id that was missing or a number is in the metadata and is dropped if it
-    differs.
-    """
-    imported = item.metadata.get("id")
-    metadata = item.metadata
-    if "id" in metadata and (imported in (None, "") or str(imported) != external_id):
-        metadata = {name: value for name, value in metadata.items() if name != "id"}
-    return replace(item, external_id=external_id, metadata=metadata)
 
 
 class _HashedFile:
@@ -162,6 +152,7 @@ class PartWriter:
         head = release.head
         self._release = release
         self._scheme, self._policy = head.scheme, head.policy
+        self._format = head.record_format
         self._as_text = head.as_text.get(part.language, ())
         self._set_apart = head.set_apart
         self._adjudicated = head.adjudicated
@@ -195,21 +186,25 @@ class PartWriter:
 
         `count`: its votes, if they were counted with those of other items.
         """
-        self._release.take_id(str(entry.raw["id"]))
+        external_id = str(entry.raw["id"])
+        self._release.take_id(external_id)
         if both := sorted({each["annotator"] for each in entry.excluded} & entry.raw["annotations"].keys()):
-            raise ValueError(f"{both[0]} is counted in {entry.raw['id']}, and excluded")
+            raise ValueError(f"{both[0]} is counted in {external_id}, and excluded")
         count = count or count_raw(self._scheme, self._policy, entry.item.answer, entry.raw)
         chosen = item_label_choices(entry.raw)
-        labels = vote_labels(self._scheme, self._policy, count, chosen)
+        labels = vote_labels(self._scheme, self._policy, count, chosen, self._format)
         if self._adjudicated:
-            labels = adjudicated_labels(self._scheme, self._policy, labels, chosen, entry.decision)
-        gold = stringify(labelled(entry.item, labels), self._as_text)
+            labels = adjudicated_labels(
+                self._scheme, self._policy, labels, chosen, entry.decision, self._format
+            )
+        gold = stringify(labelled(entry.item, labels, self._format), self._as_text)
+        head = identity(gold, self._format, external_id)
+        own = {name: value for name, value in entry.raw.items() if name not in ("id", "lang")}
         lines = {
             "gold": json_line(gold),
             "unlabelled": json_line(unlabelled(gold, self._set_apart)),
-            "raw": json_line(entry.raw),
+            "raw": json_line(head | {"id": external_id} | own),
         }
-        head = {"id": gold["id"], "lang": gold["lang"]}
         if "evidence" in self._lines and entry.evidence:
             lines["evidence"] = json_line(head | {"annotation_evidence": entry.evidence})
         if "comments" in self._lines and entry.comments:
@@ -226,8 +221,8 @@ class PartWriter:
         lines["provenance"] = json_line(head | provenance)
         for kind, content in lines.items():
             self._lines[kind].write(content)
-        spans = release_tables.span_rows(self._scheme, gold, entry.raw)
-        row = release_tables.item_row(gold, count, uses_spans=self._scheme.uses_spans)
+        spans = release_tables.span_rows(self._scheme, head, entry.raw)
+        row = release_tables.item_row(head, gold, count, self._format, uses_spans=self._scheme.uses_spans)
         self._tables["items"].write(release_tables.rows_text([row], self._columns).encode())
         self._tables["spans"].write(release_tables.rows_text(spans, release_tables.SPAN_TYPES).encode())
         if self._parquet:

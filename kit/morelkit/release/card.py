@@ -11,6 +11,7 @@ from morelkit.release import yaml_writer
 from morelkit.release.field_types import Type
 from morelkit.release.layout import AGREEMENT_TABLE, CHANGES, EMBARGO, MANIFEST, Part, lines_path
 from morelkit.release.manifest import Counts, File, Head
+from morelkit.text.languages import NO_LANGUAGE
 
 Row = Mapping[str, Any]
 
@@ -41,7 +42,7 @@ def _front_matter(head: Head, counts: Mapping[Part, Counts], sizes: Mapping[str,
         unlabelled = {name: type_ for name, type_ in types.items() if name not in head.set_apart}
         parts = [part for part in sorted(counts) if part.language == language]
         for suffix, kind, fields in (("", "gold", types), ("-unlabelled", "unlabelled", unlabelled)):
-            name = f"{language}{suffix}"
+            name = f"{parts[0].config}{suffix}"
             paths = {part: path for part in parts if (path := lines_path(kind, part)) in sizes}
             if not paths:
                 continue
@@ -55,7 +56,7 @@ def _front_matter(head: Head, counts: Mapping[Part, Counts], sizes: Mapping[str,
             infos.append({"config_name": name, "features": features, "splits": splits})
     return {
         "pretty_name": f"{head.project['name']}: {head.name}",
-        "language": sorted({language.partition("-")[0] for language in languages}),
+        **({"language": named} if (named := _named_languages(languages)) else {}),
         "license": head.options.get("license") or "unknown",
         "size_categories": [next((name for limit, name in _SIZES if items < limit), _LARGEST)],
         "task_categories": ["token-classification" if head.scheme.uses_spans else "text-classification"],
@@ -63,6 +64,10 @@ def _front_matter(head: Head, counts: Mapping[Part, Counts], sizes: Mapping[str,
         "configs": configs,
         "dataset_info": infos,
     }
+
+
+def _named_languages(languages: Sequence[str]) -> list[str]:
+    return sorted({language.partition("-")[0] for language in languages if language != NO_LANGUAGE})
 
 
 def _feature(name: str, type_: Type) -> dict[str, Any]:

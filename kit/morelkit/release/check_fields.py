@@ -4,9 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from morelkit.formats.item_records import dumps
+from morelkit.formats.record_format import RecordFormat
 from morelkit.release.layout import EXTRAS, Part
 from morelkit.release.line_matching import Line
 from morelkit.release.manifest import Head
+from morelkit.release.released_items import identity
 from morelkit.scheme.schemes import Scheme
 from morelkit.text.languages import fold_tag
 
@@ -31,7 +33,7 @@ def line_faults(kind: str, lines: Mapping[str, Line], head: Head) -> Iterator[st
         return
     yield from _field_faults(record, _FIELDS[kind])
     if "gold" in lines:
-        yield from _identity_faults(kind, record, lines["gold"].value)
+        yield from _identity_faults(kind, record, lines["gold"], head.record_format)
     annotators = frozenset(lines["raw"].value["annotations"]) if "raw" in lines else None
     if kind == "raw":
         yield from _raw_faults(record, head.scheme)
@@ -46,8 +48,10 @@ def line_faults(kind: str, lines: Mapping[str, Line], head: Head) -> Iterator[st
             yield f"Its {field} are not in the canonical format."
 
 
-def language_faults(record: Record, part: Part) -> Iterator[str]:
-    lang = record.get("lang")
+def language_faults(record: Record, part: Part, record_format: RecordFormat) -> Iterator[str]:
+    lang = record.get(record_format.key("lang"))
+    if lang in (None, "") and not record_format.needs_language:
+        return
     if not isinstance(lang, str) or fold_tag(lang) != part.language:
         yield f"Its lang is not {part.language}, the language of the file."
 
@@ -59,10 +63,13 @@ def _field_faults(record: Record, known: tuple[str, ...]) -> Iterator[str]:
         yield "The fields are in another order."
 
 
-def _identity_faults(kind: str, record: Record, gold: Record) -> Iterator[str]:
-    id_ = str(gold["id"]) if kind == "raw" else gold["id"]
-    for name, value in (("id", id_), ("lang", gold.get("lang"))):
-        if type(record.get(name)) is not type(value) or record[name] != value:
+def _identity_faults(kind: str, record: Record, gold: Line, record_format: RecordFormat) -> Iterator[str]:
+    expected = identity(gold.value, record_format, gold.id)
+    if kind == "raw":
+        expected["id"] = str(expected["id"])
+    for name in ("id", "lang"):
+        value = expected.get(name)
+        if type(record.get(name)) is not type(value) or record.get(name) != value:
             yield f"{name} differs from gold."
 
 

@@ -24,6 +24,7 @@ from morelkit.release.line_matching import Line, match_lines, reordered_from
 from morelkit.release.manifest import Counts, Head
 from morelkit.release.parquet import can_read, parquet_fault, parquet_lines, parquet_path
 from morelkit.release.read_lines import json_lines, table_header, table_lines
+from morelkit.release.released_items import identity
 
 _NOT_IN: Final = {
     "gold": "The gold is missing.",
@@ -49,6 +50,7 @@ class PartCheck:
         self.counts = Counts()
         self.tally = Tally.empty(head.scheme)
         self._head = head
+        self._format = head.record_format
         self._part = part
         self._report = report
         self._columns = release_tables.item_types(head.label_types)
@@ -71,6 +73,7 @@ class PartCheck:
         self._directory = directory
         self._seen = seen
         self._features = features
+        self._ids: dict[int, str] | None = None  # of lines of the raw annotations
         self._last: dict[str, int] = {}  # kind → line
         self._disordered: set[str] = set()
         self._reordered: set[str] = set()
@@ -116,11 +119,22 @@ class PartCheck:
 
     def _lines(self, kind: str, report: Callable[[str], object]) -> Iterator[Line]:
         path = self._directory / self._paths[kind]
+        if kind in ("gold", "unlabelled"):
+            id_of_line = self._id_of_line if self._format.ids_by_row else None
+            return json_lines(path, report, self._format.key("id"), id_of_line)
         if kind not in self._tables:
             return json_lines(path, report)
         if path.suffix == ".parquet":
             return parquet_lines(path, self._tables[kind], report)
         return table_lines(path, report)
+
+    def _id_of_line(self, number: int) -> str:
+        """Return the id of a record without one: that in the same line of the raw annotations."""
+        if self._ids is None:
+            path = self._directory / self._paths["raw"]
+            found = json_lines(path, lambda _: None) if is_file(path) else ()
+            self._ids = {line.number: line.id for line in found}
+        return self._ids.get(number, f"line {number}")
 
     def _check_headers(self) -> None:
         for kind, columns in self._tables.items():
@@ -154,7 +168,7 @@ class PartCheck:
         }
         if "gold" in lines:
             self._features.add(lines["gold"].value)
-            for fault in language_faults(lines["gold"].value, self._part):
+            for fault in language_faults(lines["gold"].value, self._part, self._format):
                 self._report(self._paths["gold"], id_, f"Line {lines['gold'].number}: {fault}")
         if "gold" in lines and "unlabelled" in lines:
             self._check_unlabelled(id_, lines["gold"], lines["unlabelled"])
@@ -223,13 +237,13 @@ class PartCheck:
 
     def _check_labels(self, id_: str, lines: Mapping[str, Line]) -> None:
         head, gold, raw = self._head, lines["gold"].value, lines["raw"].value
-        answer = gold["model_output_text"]
+        answer = gold[self._format.key("answer")]
         count = count_raw(head.scheme, head.policy, answer, raw)
         chosen = item_label_choices(raw)
-        labels = vote_labels(head.scheme, head.policy, count, chosen)
+        labels = vote_labels(head.scheme, head.policy, count, chosen, self._format)
         if head.adjudicated:
             decision = lines["decisions"].value["decision"] if "decisions" in lines else None
-            labels = adjudicated_labels(head.scheme, head.policy, labels, chosen, decision)
+            labels = adjudicated_labels(head.scheme, head.policy, labels, chosen, decision, self._format)
         for name in self._label_fields:
             if name not in gold:
                 self._report(self._paths["gold"], id_, f"It has no {name}.")
@@ -239,7 +253,7 @@ class PartCheck:
             self._report(
                 self._paths["gold"], id_, f"It has {count.n} annotations, fewer than a released item needs."
             )
-        spans = release_tables.span_rows(head.scheme, gold, raw)
+        spans = release_tables.span_rows(head.scheme, identity(gold, self._format, id_), raw)
         self._check_rows(id_, lines, labels, count, spans)
         self.tally.add(len(answer), count, chosen)
         self.counts.items += 1
@@ -266,7 +280,13 @@ class PartCheck:
         spans: list[release_tables.Row],
     ) -> None:
         record = {**lines["gold"].value, **labels}
-        row = release_tables.item_row(record, count, uses_spans=self._head.scheme.uses_spans)
+        row = release_tables.item_row(
+            identity(record, self._format, id_),
+            record,
+            count,
+            self._format,
+            uses_spans=self._head.scheme.uses_spans,
+        )
         for kind, columns in self._tables.items():
             if self._exists(kind):
                 rows = [row] if kind.startswith("items") else spans
@@ -309,6 +329,7 @@ class UnlabelledCheck:
         self._path = layout.lines_path("unlabelled", part)
         self._full_path = directory / self._path
         self._part = part
+        self._format = head.record_format
         self._known = head.features.get(part.language, {}).keys() - set(head.set_apart)
         self._seen = seen
         self._report = report
@@ -317,7 +338,9 @@ class UnlabelledCheck:
         if not is_file(self._full_path):
             return
         try:
-            for line in json_lines(self._full_path, partial(self._report, self._path, "")):
+            id_of_line = (lambda number: f"{self._path} {number}") if self._format.ids_by_row else None
+            report = partial(self._report, self._path, "")
+            for line in json_lines(self._full_path, report, self._format.key("id"), id_of_line):
                 self.items += 1
                 for fault in self._faults(line):
                     self._report(self._path, line.id, f"Line {line.number}: {fault}")
@@ -332,4 +355,4 @@ class UnlabelledCheck:
             yield "The line is not in the canonical format."
         for name in sorted(line.value.keys() - self._known):
             yield f"Unexpected field {name[:80]}."
-        yield from language_faults(line.value, self._part)
+        yield from language_faults(line.value, self._part, self._format)

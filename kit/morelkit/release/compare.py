@@ -149,7 +149,7 @@ def _kind(one: ReleaseSide, other: ReleaseSide, before: Mapping[str, Any], after
     labels = {*one.head.label_fields, *other.head.label_fields}
     if one.head.adjudicated or other.head.adjudicated:
         before, after = {**before, "gold": _source(one, before)}, {**after, "gold": _source(other, after)}
-    names = {**before, **after}.keys() - {"id"}
+    names = {**before, **after}.keys() - {each.head.record_format.key("id") for each in (one, other)}
     differing = {name for name in names if before.get(name) != after.get(name)}
     if "hard_labels" in differing:
         return "hard"
@@ -189,7 +189,7 @@ def _policies(before: Head, after: Head) -> list[tuple[str, str, str]]:
 
 
 def _id(records: Mapping[str, Any]) -> str:
-    return str(records["gold"]["id"])
+    return str(records["provenance"]["id"])
 
 
 def _hard(records: Mapping[str, Any]) -> Any:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from morelkit.release.field_types import Type
 from morelkit.release.layout import Part, lines_path
 from morelkit.release.manifest import Counts, File, Head
+from morelkit.text.languages import NO_LANGUAGE
 
 _CONTEXT: Final = {
     "@language": "en",
@@ -64,7 +65,7 @@ def croissant(
     for part in sorted(counts):
         path, name, features = (
             lines_path("gold", part),
-            f"{part.language}-{part.split}",
+            part.stem.replace(".", "-"),
             head.features[part.language],
         )
         if path in withheld:
@@ -92,7 +93,7 @@ def croissant(
         "version": head.name,
         "datePublished": head.frozen_at[:10],
         "license": head.options.get("license") or "unknown",
-        "inLanguage": sorted({part.language for part in counts}),
+        "inLanguage": sorted({part.language for part in counts} - {NO_LANGUAGE}),
         "keywords": ["hallucination", "span annotation"],
         "isLiveDataset": False,
         "distribution": objects,

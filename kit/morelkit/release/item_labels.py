@@ -1,6 +1,6 @@
 """Compute the labels of an item from its raw annotations, for building and verifying releases."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from morelkit.agreement.character_counts import ItemCount, count_item
@@ -167,11 +167,17 @@ def labelled(
 def with_gold_source(record: dict[str, Any], source: Any) -> dict[str, Any]:
     """Return the record with the source of its gold. An imported field named `gold` is renamed."""
     if "gold" in record:
-        new_name = "imported_gold"
-        while new_name in record:
-            new_name = f"imported_{new_name}"
+        new_name = renamed_field("gold", record)
         record = {new_name if name == "gold" else name: value for name, value in record.items()}
     return record | {"gold": source}
+
+
+def renamed_field(name: str, others: Collection[str]) -> str:
+    """Return the name of an imported field whose own name is taken."""
+    renamed = f"imported_{name}"
+    while renamed in others:
+        renamed = f"imported_{renamed}"
+    return renamed
 
 
 def count_raw(scheme: Scheme, policy: GoldPolicy, answer: str, raw: Mapping[str, Any]) -> ItemCount:

@@ -1,6 +1,6 @@
 """The files of a release and their paths.
 
-gold/en.test.jsonl           items with their labels, for one language and split
+gold/en.test.jsonl           items with their labels, for one language and split; gold/test.jsonl: without a language
 unlabelled/en.test.jsonl     the same items without labels
 raw/en.test.jsonl            all counted annotations, under pseudonyms
 provenance/en.test.jsonl     revisions used, annotations excluded with reasons, digests of the lines above
@@ -18,6 +18,8 @@ manifest.json                settings, counts, and the sha256 of every other fil
 
 import re
 from typing import Final, NamedTuple
+
+from morelkit.text.languages import NO_LANGUAGE
 
 VERSION: Final = 1
 """The version of this layout, which every manifest states."""
@@ -56,15 +58,27 @@ _GUIDELINES_IMAGE: Final = re.compile(r"guidelines/images/[a-z0-9][a-z0-9_-]*\.(
 _RESERVED_BY_HUB: Final = frozenset(("all",))
 
 
+_SUFFIX: Final = re.compile(r"\.jsonl$|\.(items|spans)\.(csv|parquet)$")
+
+DEFAULT_CONFIG: Final = "default"
+"""What the Hugging Face hub calls the configuration that is loaded if none is named."""
+
+
 class Part(NamedTuple):
-    """A language (lower case) and one of its splits."""
+    """A language (lower case; `NO_LANGUAGE` for records without one) and one of its splits."""
 
     language: str
     split: str
 
     @property
     def stem(self) -> str:
-        return f"{self.language}.{self.split}"
+        """How its files are named: records without a language are one set, named after the split."""
+        return self.split if self.language == NO_LANGUAGE else f"{self.language}.{self.split}"
+
+    @property
+    def config(self) -> str:
+        """The name of its language for data set loaders."""
+        return DEFAULT_CONFIG if self.language == NO_LANGUAGE else self.language
 
 
 def lines_path(kind: str, part: Part) -> str:
@@ -112,6 +126,7 @@ def withheld_paths(paths: list[str], splits: frozenset[str]) -> list[str]:
     withheld = []
     for path in paths:
         folder, _, name = path.partition("/")
-        if folder in REVEALING and name.split(".")[1:2] and name.split(".")[1] in splits:
+        stem = _SUFFIX.sub("", name)
+        if folder in REVEALING and stem != name and stem.rpartition(".")[2] in splits:
             withheld.append(path)
     return withheld

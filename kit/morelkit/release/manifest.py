@@ -10,6 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from morelkit.formats.mushroom import MUSHROOM
+from morelkit.formats.record_format import RecordFormat
+from morelkit.formats.registry import BY_NAME, NAMES
 from morelkit.gold import policy as gold_policy
 from morelkit.gold.policy import GoldPolicy
 from morelkit.release.field_types import Type, label_types
@@ -18,7 +21,10 @@ from morelkit.scheme import schemes
 from morelkit.scheme.schemes import Scheme
 
 OPTIONS: Final = frozenset(
-    ("evidence", "comments", "imported_ids", "parquet", "license", "splits", "set_apart", "decisions")
+    (
+        *("evidence", "comments", "imported_ids", "parquet", "license", "splits", "set_apart", "decisions"),
+        "records",
+    )
 )
 
 _SEAL: Final = "seal"
@@ -52,8 +58,15 @@ class Head:
         return bool(self.options.get("decisions"))
 
     @property
+    def record_format(self) -> RecordFormat:
+        """The format of gold and unlabelled records. Earlier releases name none: they have that of Mu-SHROOM."""
+        return BY_NAME[self.options.get("records", MUSHROOM.name)]
+
+    @property
     def label_types(self) -> dict[str, Type]:
-        return label_types(self.scheme, self.policy, adjudicated=self.adjudicated)
+        return label_types(
+            self.scheme, self.policy, adjudicated=self.adjudicated, record_format=self.record_format
+        )
 
     @property
     def label_fields(self) -> tuple[str, ...]:
@@ -198,7 +211,10 @@ _SHAPES: Final[Mapping[str, Callable[[Any], bool]]] = {
     "left_out": lambda it: _is_object(it, _is_number),
     "scheme": lambda it: isinstance(it, dict),
     "options": lambda it: (
-        isinstance(it, dict) and _is_text(it.get("license", "")) and _are_texts(it.get("set_apart", []))
+        isinstance(it, dict)
+        and _is_text(it.get("license", ""))
+        and _are_texts(it.get("set_apart", []))
+        and it.get("records", MUSHROOM.name) in NAMES
     ),
     "embargo": _are_texts,
     "erasures": lambda it: (

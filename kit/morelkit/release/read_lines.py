@@ -25,8 +25,10 @@ _MAX_LINE_BYTES: Final = 1 << 26  # more than any item has
 csv.field_size_limit(MAX_LINE)  # process-wide; cells may be as long as in an import
 
 
-def json_lines(path: Path, report: Report) -> Iterator[Line]:
-    """Yield the lines of a JSONL file, without a byte order mark."""
+def json_lines(
+    path: Path, report: Report, id_key: str = "id", id_of_line: Callable[[int], str] | None = None
+) -> Iterator[Line]:
+    """Yield the lines of a JSONL file, without a byte order mark. `id_of_line`: the id of a record without one."""
     with path.open("rb") as file:
         line_ends = _LineEnds(report)
         for number, content in enumerate(iter(lambda: file.readline(_MAX_LINE_BYTES), b""), 1):
@@ -39,10 +41,13 @@ def json_lines(path: Path, report: Report) -> Iterator[Line]:
             except JsonLineError as error:
                 report(f"Line {number} cannot be read: {error}")
                 continue
-            if "id" not in value:
-                report(f"Line {number} has no id.")
-                continue
-            yield Line(str(value["id"]), number, content.removesuffix(b"\n"), value)
+            id_ = value.get(id_key)
+            if id_key not in value:
+                if id_of_line is None:
+                    report(f"Line {number} has no {id_key}.")
+                    continue
+                id_ = id_of_line(number)
+            yield Line(str(id_), number, content.removesuffix(b"\n"), value)
 
 
 def table_lines(path: Path, report: Report) -> Iterator[Line]:

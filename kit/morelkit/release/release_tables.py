@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from morelkit.agreement.character_counts import ItemCount
 from morelkit.formats.formula_escaping import escape_formula
+from morelkit.formats.record_format import RecordFormat
 from morelkit.release.item_labels import spans_of
 from morelkit.scheme.schemes import Scheme
 
@@ -39,16 +40,25 @@ def item_types(labels: Mapping[str, Any]) -> dict[str, str]:
     types = dict(_ITEM_TYPES)
     for name, fields in labels.get("item_labels", {"struct": {}})["struct"].items():
         types |= {f"{name}.{part}": type_ for part, type_ in fields["struct"].items()}
+    types |= {name: type_ for name, type_ in labels.items() if isinstance(type_, str)}
     return types | ({"gold_source": "string"} if "gold" in labels else {})
 
 
-def item_row(record: Mapping[str, Any], count: ItemCount, *, uses_spans: bool) -> Row:
+def item_row(
+    identity: Mapping[str, Any],
+    record: Mapping[str, Any],
+    count: ItemCount,
+    record_format: RecordFormat,
+    *,
+    uses_spans: bool,
+) -> Row:
     """Return an item's row. `record`: the item with its labels. Span measures are empty without spans in the scheme."""
+    model = record.get(record_format.key("model_id"))
     row: Row = {
-        "id": str(record["id"]),
-        "lang": record["lang"],
-        "model_id": model if isinstance(model := record.get("model_id"), str) else "",
-        "characters": len(record["model_output_text"]),
+        "id": str(identity["id"]),
+        "lang": identity.get("lang", ""),
+        "model_id": model if isinstance(model, str) else "",
+        "characters": len(record[record_format.key("answer")]),
         "n": count.n,
     }
     if uses_spans:
@@ -63,6 +73,9 @@ def item_row(record: Mapping[str, Any], count: ItemCount, *, uses_spans: bool) -
         }
     for name, parts in record.get("item_labels", {}).items():
         row |= {f"{name}.{part}": value for part, value in parts.items()}
+    row |= {
+        name: record[name] for name, type_ in record_format.label_fields.items() if isinstance(type_, str)
+    }
     return row | gold_source(record)
 
 
@@ -71,11 +84,11 @@ def gold_source(record: Mapping[str, Any]) -> Row:
     return {"gold_source": source.get("source")} if isinstance(source, dict) else {}
 
 
-def span_rows(scheme: Scheme, record: Mapping[str, Any], raw: Mapping[str, Any]) -> list[Row]:
+def span_rows(scheme: Scheme, identity: Mapping[str, Any], raw: Mapping[str, Any]) -> list[Row]:
     return [
         {
-            "id": str(record["id"]),
-            "lang": record["lang"],
+            "id": str(identity["id"]),
+            "lang": identity.get("lang", ""),
             "annotator": annotator,
             "start": span.start,
             "end": span.end,

@@ -1,0 +1,175 @@
+"""Releases of every record format: built, verified, tampered with, loaded."""
+
+import json
+
+import pytest
+
+from annotation.models import Project, Release
+from annotation.queries.releases.release_files import release_directory
+from morelkit.formats.registry import BY_NAME
+from morelkit.release.verify import verify
+from tests.commands import manage, succeeds
+from tests.dataset_loading import load_all
+from tests.kit.formats.files import reference_files, text
+from tests.kit.formats.test_cap import RECORD as CAP
+from tests.kit.formats.test_openhaldet import RECORD as OPENHALDET
+from tests.kit.formats.test_shroom import DEV, TEST
+from tests.records import write_jsonl
+from tests.services.releases.building import records, unzipped
+
+pytestmark = pytest.mark.django_db
+
+RECORDS = {
+    "shroom": [DEV, DEV | TEST | {"src": "Twice"}, DEV],
+    "cap": [CAP, CAP | {"index": 5, "lang": "telugu", "has_factual_mistakes": "n"}],
+    "openhaldet": [
+        OPENHALDET,
+        OPENHALDET | {"sample_id": "qa-18", "eval_category": "abstention", "model_output_text": ""},
+    ],
+}
+ANSWERS = {"shroom": "hyp", "cap": "output_text", "openhaldet": "model_output_text"}
+
+
+@pytest.fixture
+def released(tmp_path):
+    def released(preset, rows, *options, name="v1", slug="p"):
+        if not Project.objects.filter(slug=slug).exists():
+            file = write_jsonl(tmp_path / "records.jsonl", rows)
+            succeeds("create_project", slug, "--preset", preset, "--redundancy", "1")
+            succeeds("import_items", slug, file)
+            succeeds("import_annotations", slug, file)
+        succeeds("build_release", slug, name, *options)
+        release = Release.objects.get(name=name, project__slug=slug)
+        assert "all is as it should be" in succeeds("verify_release", release_directory(release))
+        return release
+
+    return released
+
+
+@pytest.mark.parametrize("preset", RECORDS)
+def test_a_release_has_the_records_as_they_came(released, preset):
+    release = released(preset, RECORDS[preset])
+    paths = sorted((release_directory(release) / "gold").iterdir())
+    gold = [record for path in paths for record in records(release, f"gold/{path.name}")]
+    assert sorted(map(text, gold)) == sorted(map(text, RECORDS[preset]))
+    bare = [record for path in paths for record in records(release, f"unlabelled/{path.name}")]
+    labels = BY_NAME[preset].label_fields
+    assert [list(each) for each in bare] == [[key for key in each if key not in labels] for each in gold]
+
+
+def test_records_without_a_language_are_one_set(released, datasets):
+    release = released("shroom", RECORDS["shroom"])
+    directory = release_directory(release)
+    assert {path.relative_to(directory).as_posix() for path in directory.rglob("*full*")} == {
+        *(f"{kind}/full.jsonl" for kind in ("gold", "unlabelled", "raw", "provenance")),
+        "tables/full.items.csv",
+        "tables/full.spans.csv",
+    }
+    assert "lang" not in records(release, "raw/full.jsonl")[0]
+    loaded = load_all(datasets, directory)
+    assert {place: len(rows) for place, rows in loaded.items()} == {
+        ("default", "full"): 3,
+        ("default-unlabelled", "full"): 3,
+    }
+    assert loaded["default", "full"][0]["p(Hallucination)"] == 2 / 3
+
+
+@pytest.mark.parametrize("preset", ["cap", "openhaldet"])
+def test_releases_of_other_formats_load(released, datasets, preset):
+    directory = release_directory(released(preset, RECORDS[preset]))
+    rows = [
+        row
+        for (config, _), found in load_all(datasets, directory).items()
+        for row in found
+        if "unl" not in config
+    ]
+    assert {row[ANSWERS[preset]] for row in rows} == {each[ANSWERS[preset]] for each in RECORDS[preset]}
+
+
+def test_a_table_is_released_under_the_keys_of_its_format(tmp_path, released):
+    rows = [{"Nr": "a", "id": "other", "Who": "Who?", "Said": "Ada.", "score": 1}]
+    file = write_jsonl(tmp_path / "t.jsonl", rows)
+    succeeds("create_project", "t", "--preset", "table", "--redundancy", "1")
+    succeeds("import_items", "t", file, "--map", "Nr=id", "Who=question", "Said=answer")
+    annotations = write_jsonl(tmp_path / "a.jsonl", [{"id": "a", "annotations": {"ada": [[0, 3]]}}])
+    succeeds("import_annotations", "t", annotations)
+    (gold,) = records(released("table", [], slug="t"), "gold/full.jsonl")
+    expected = {"id": "a", "imported_id": "other", "Who": "Who?", "answer": "Ada.", "score": 1}
+    assert {name: gold[name] for name in expected} == expected
+    assert gold["hard_labels"] == [[0, 3]]
+
+
+def test_items_get_ids_if_a_release_renames_them(released):
+    gold = records(released("shroom", RECORDS["shroom"], "--rename", "{split}-{n}"), "gold/full.jsonl")
+    assert [each["id"] for each in gold] == ["full-1", "full-2", "full-3"]
+    assert next(iter(gold[0])) == "id"
+
+
+def test_splits_of_records_without_a_language(released, tmp_path, datasets):
+    rows = [DEV, DEV | {"task": "MT"}, DEV | {"task": "PG"}, DEV]
+    release = released(
+        "shroom",
+        rows,
+        "--split-by",
+        "field",
+        "--splits",
+        "task",
+        "--hold-back",
+        "pg",
+        "--license",
+        "cc-by-4.0",
+    )
+    assert [len(records(release, f"gold/{split}.jsonl")) for split in ("dm", "mt", "pg")] == [2, 1, 1]
+    release.published_at = release.frozen_at
+    release.save()
+    held = unzipped(release, tmp_path / "held")
+    assert not (held / "gold/pg.jsonl").exists()
+    assert (held / "gold/dm.jsonl").exists()
+    assert (held / "unlabelled/pg.jsonl").exists()
+    assert not verify(held).differences
+
+
+@pytest.mark.parametrize(
+    ("edit", "finding"),
+    [
+        ({"label": "Not Hallucination"}, "Its label do not follow from the raw annotations."),
+        ({"p(Hallucination)": 0.6}, "Its p(Hallucination) do not follow from the raw annotations."),
+        ({"labels": []}, "Its labels do not follow from the raw annotations."),
+        ({"hyp": "Another."}, "The line with labels differs from the one without (hyp)."),
+    ],
+)
+def test_an_edited_record_is_found(released, edit, finding):
+    release = released("shroom", RECORDS["shroom"])
+    path = release_directory(release) / "gold/full.jsonl"
+    first, *rest = path.read_text("utf-8").splitlines()
+    edited = json.dumps(json.loads(first) | edit, ensure_ascii=False, separators=(",", ":"))
+    path.write_text("\n".join([edited, *rest, ""]), "utf-8")
+    outcome = manage("verify_release", release_directory(release))
+    assert outcome.status != 0
+    assert finding in outcome.out + outcome.err
+
+
+def test_a_removed_record_is_found(released):
+    release = released("shroom", RECORDS["shroom"])
+    path = release_directory(release) / "gold/full.jsonl"
+    path.write_text("\n".join([*path.read_text("utf-8").splitlines()[1:], ""]), "utf-8")
+    assert verify(release_directory(release)).differences
+
+
+def test_a_later_release_is_compared(released, tmp_path):
+    released("shroom", RECORDS["shroom"])
+    again = released("shroom", [], name="v2")
+    assert "No item and no label has changed." in again.notes
+
+
+@pytest.mark.parametrize("name", ["trial", "dev_aware", "dev_agnostic", "test_agnostic"])
+def test_published_shroom_records_are_released_as_they_were(name):
+    (path,) = reference_files("shroom2024", f"{name}.json")
+    succeeds("create_project", "sem", "--preset", "shroom")
+    succeeds("import_items", "sem", path)
+    succeeds("import_annotations", "sem", path)
+    succeeds("build_release", "sem", "1.0")
+    release = Release.objects.get()
+    assert "all is as it should be" in succeeds("verify_release", release_directory(release))
+    gold = records(release, "gold/full.jsonl")
+    assert list(map(text, gold)) == list(map(text, json.loads(path.read_bytes())))

@@ -1,5 +1,6 @@
 """Read files of a record format and write them again from the votes in them."""
 
+import importlib
 import json
 
 import pytest
@@ -22,6 +23,11 @@ def reference_files(folder, pattern):
         pytest.skip(f"No reference data: MOREL_REFERENCE_DATA names no folder with {folder}/{pattern}.")
     assert paths
     return paths
+
+
+def example(name):
+    """Return the record of a format's own test."""
+    return importlib.import_module(f"tests.kit.formats.test_{name}").RECORD
 
 
 def records_of(path):

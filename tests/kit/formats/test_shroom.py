@@ -32,6 +32,7 @@ DEV = {
     "label": "Hallucination",
     "p(Hallucination)": 2 / 3,
 }
+RECORD = DEV
 TEST = {"id": 12, "src": "Еды будет полно.", "tgt": "There will be food.", "hyp": "Full.", "task": "MT"}
 
 

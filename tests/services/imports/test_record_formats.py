@@ -8,9 +8,10 @@ from annotation.models import Annotation, Import, Item, Project, ProjectLanguage
 from annotation.services.projects.project_settings import create_project
 from annotation.services.projects.scheme_changes import set_scheme
 from foundation.errors import InvalidError
+from morelkit.formats.registry import FORMATS
 from morelkit.scheme.schemes import PRESETS, to_json
 from tests.commands import refuses, succeeds
-from tests.kit.formats.files import reference_files, text
+from tests.kit.formats.files import example, reference_files, text
 from tests.kit.formats.test_cap import RECORD as CAP
 from tests.kit.formats.test_openhaldet import RECORD as OPENHALDET
 from tests.kit.formats.test_shroom import DEV, TEST
@@ -82,12 +83,9 @@ def test_published_tables_come_back_as_tables(language, tmp_path):
     assert tables[0].replace('"', "") == tables[1].replace('"', "")
 
 
-@pytest.mark.parametrize(
-    ("preset", "record"),
-    [("shroom", DEV), ("cap", CAP), ("openhaldet", OPENHALDET)],
-    ids=lambda each: str(each)[:9],
-)
-def test_a_record_comes_back_as_it_was(preset, record, tmp_path, exported):
+@pytest.mark.parametrize("preset", [each.name for each in FORMATS if each.votes])
+def test_a_record_comes_back_as_it_was(preset, tmp_path, exported):
+    record = example(preset)
     file = write_jsonl(tmp_path / "records.jsonl", [record])
     succeeds("create_project", "p", "--preset", preset)
     succeeds("import_items", "p", file)

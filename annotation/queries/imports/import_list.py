@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from annotation.models import Import, Item, Project, ProjectLanguage
 from annotation.queries.projects.access import record_format_of
 from morelkit.formats.column_mapping import FIELDS, required_fields
+from morelkit.formats.record_format import RecordFormat
 from morelkit.formats.registry import NAMES
 from morelkit.text.languages import NO_LANGUAGE
 
@@ -58,6 +59,9 @@ class ImportData:
         str, "Of items whose record does not say theirs; blank: they have none, or the project's only one."
     ]
     record_format: Annotated[str, {"enum": NAMES}]
+    vote_columns: Annotated[
+        list[str], "Columns with votes and annotations, and with labels that are compared."
+    ]
     fields: list[ImportField]
     preview: list[dict[str, str]]
     done: int
@@ -95,7 +99,8 @@ def only_language(project: Project) -> str:
 def import_data(import_: Import) -> ImportData:
     """An import as its page shows it."""
     file, job = import_.files[0], import_.job
-    required = required_fields(record_format_of(import_.project), default_language(import_))
+    record_format = record_format_of(import_.project)
+    required = required_fields(record_format, default_language(import_))
     return ImportData(
         id=import_.pk,
         kind=ImportKind(import_.kind),
@@ -108,7 +113,8 @@ def import_data(import_: Import) -> ImportData:
         mapping=import_.mapping,
         item_kind=ItemKind(import_.item_kind),
         language=import_.language,
-        record_format=import_.project.record_format,
+        record_format=record_format.name,
+        vote_columns=[each for each in file["columns"] if holds_votes(each, record_format)],
         fields=[ImportField(field.name, required=field.name in required) for field in FIELDS],
         preview=import_.preview,
         done=job.done if job else 0,
@@ -124,6 +130,10 @@ def import_data(import_: Import) -> ImportData:
         created_by=import_.created_by.username if import_.created_by else "",
         undoable=import_.state == ImportState.DONE and import_.added > 0 and not import_.worked_on,
     )
+
+
+def holds_votes(column: str, record_format: RecordFormat) -> bool:
+    return column in ("annotations", "annotation_labels") or column in record_format.label_fields
 
 
 def warnings(import_: Import) -> list[ImportWarningData]:

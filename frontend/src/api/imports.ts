@@ -26,11 +26,12 @@ export function startImport(
   id: number,
   mapping: Import["mapping"],
   item_kind: Import["item_kind"],
+  language: string,
 ): Promise<Import> {
   return body(
     client.POST("/api/v1/projects/{slug}/imports/{id}/start/", {
       params: { path: { slug, id } },
-      body: { mapping, item_kind },
+      body: { mapping, item_kind, language },
     }),
   );
 }

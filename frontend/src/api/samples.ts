@@ -12,6 +12,7 @@ export const project: Project = {
   quota: 0,
   notice_after: 0,
   sample: 1,
+  record_format: "mushroom",
   policy: "mushroom-2025",
   next_policy: "",
   anonymous: false,

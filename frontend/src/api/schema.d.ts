@@ -2622,6 +2622,8 @@ export interface components {
             /** @description Of items whose record does not say theirs; blank: they have none, or the project's only one. */
             language: string;
             record_format: components["schemas"]["RecordFormat"];
+            /** @description Columns with votes and annotations, and with labels that are compared. */
+            vote_columns: string[];
             fields: components["schemas"]["ImportField"][];
             preview: {
                 [key: string]: string;

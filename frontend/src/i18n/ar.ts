@@ -30,6 +30,7 @@ export default {
 
   "names.shown": "يرى المشرفون الأسماء منذ {since}. السبب:",
   "names.shown.until": "كان بإمكان المشرفين رؤية الأسماء من {since} إلى {until}. السبب:",
+  "language.none": "دون لغة",
   "number.percent": "{n} %",
   "number.of": "{done} من {total}",
 

@@ -29,6 +29,7 @@ export default {
 
   "names.shown": "Leads have seen names since {since}. Their reason:",
   "names.shown.until": "Leads could see names from {since} to {until}. Their reason:",
+  "language.none": "No language",
   "number.percent": "{n} %",
   "number.of": "{done} of {total}",
 

@@ -30,6 +30,7 @@ export default {
 
   "names.shown": "Las personas responsables ven los nombres desde el {since}. Motivo:",
   "names.shown.until": "Las personas responsables pudieron ver los nombres del {since} al {until}. Motivo:",
+  "language.none": "Sin idioma",
   "number.percent": "{n} %",
   "number.of": "{done} de {total}",
 

@@ -30,6 +30,7 @@ export default {
 
   "names.shown": "Les responsables voient les noms depuis le {since}. Raison donnée\u00a0:",
   "names.shown.until": "Les responsables ont pu voir les noms du {since} au {until}. Raison donnée\u00a0:",
+  "language.none": "Sans langue",
   "number.percent": "{n} %",
   "number.of": "{done} sur {total}",
 

@@ -10,22 +10,24 @@ export default {
   "kind.items.text":
     "Questions and answers, one record each. Records that are here already stay as they are.",
   "kind.annotations.text":
-    "Marks that people made elsewhere, for items that are here already. They are found by their id.",
+    "Marks and votes of people elsewhere, for items that are here already. Items are found by their id.",
 
   "choose.file": "Choose a file",
-  "choose.drop": "or drop it here: JSONL, CSV or TSV",
+  "choose.drop": "or drop it here: JSONL, JSON, CSV or TSV",
   "choose.one": "One file at a time, please.",
   "choose.sending": "Sending {name}",
   "choose.stop": "Stop",
 
   "preview.title": "What was found in {name}",
   "preview.format": "Format",
+  "preview.records": "Record format",
   "preview.encoding": "Encoding",
   "preview.delimiter": "Delimiter",
   "preview.columns": "Columns",
   "preview.rows": { one: "The first row", other: "The first {n} rows" },
   "preview.none": "None of the first lines could be read.",
   "format.jsonl": "JSON Lines",
+  "format.json": "JSON",
   "format.csv": "CSV",
   "format.tsv": "TSV",
   "delimiter.comma": "Comma",
@@ -40,7 +42,8 @@ export default {
   "mapping.missing": "Choose a column.",
   "mapping.twice": "This column is chosen twice.",
   "mapping.rest": "Columns that are nothing of this are kept with the item, unchanged.",
-  "mapping.annotations": "Marks are read from the columns “annotations” and “annotation_labels”.",
+  "mapping.annotations": "Votes are read from these columns, and label fields are compared: {columns}.",
+  "mapping.annotations.none": "No column has votes or annotations.",
   "field.id": "Id",
   "field.lang": "Language",
   "field.question": "Question",
@@ -63,8 +66,14 @@ export default {
   "use.training": "Training, before the work",
   "use.check": "Hidden checks, among the work",
 
+  "language.all": "All items are in",
+  "language.rest": "Items that state no language are in",
+  "language.placeholder": "de, Malayalam",
+  "language.optional": "Leave empty if they have no language.",
+  "language.required": "A tag (BCP 47) or an English name.",
+
   "offer.text":
-    "This file has a column “annotations”, and there are items already. Does it bring marks for those?",
+    "This file has votes or annotations ({columns}), and there are items already. Does it bring them for those items?",
   "offer.do": "Import its annotations instead",
 
   "act.start": "Start the import",

@@ -13,22 +13,24 @@ export default {
   "kind.items.text":
     "Preguntas y respuestas, un registro cada una. Los registros que ya están aquí quedan como están.",
   "kind.annotations.text":
-    "Marcas hechas en otro lugar, para ítems que ya están aquí. Se encuentran por su identificador.",
+    "Marcas y votos hechos en otro lugar, para ítems que ya están aquí. Los ítems se encuentran por su identificador.",
 
   "choose.file": "Elegir un archivo",
-  "choose.drop": "o suéltalo aquí: JSONL, CSV o TSV",
+  "choose.drop": "o suéltalo aquí: JSONL, JSON, CSV o TSV",
   "choose.one": "Un archivo cada vez, por favor.",
   "choose.sending": "Enviando {name}",
   "choose.stop": "Detener",
 
   "preview.title": "Lo que se ha encontrado en {name}",
   "preview.format": "Formato",
+  "preview.records": "Formato de los registros",
   "preview.encoding": "Codificación",
   "preview.delimiter": "Separador",
   "preview.columns": "Columnas",
   "preview.rows": { one: "La primera fila", other: "Las primeras {n} filas" },
   "preview.none": "No se ha podido leer ninguna de las primeras líneas.",
   "format.jsonl": "JSON Lines",
+  "format.json": "JSON",
   "format.csv": "CSV",
   "format.tsv": "TSV",
   "delimiter.comma": "Coma",
@@ -43,7 +45,9 @@ export default {
   "mapping.missing": "Elige una columna.",
   "mapping.twice": "Esta columna está elegida dos veces.",
   "mapping.rest": "Las columnas que no son nada de esto se conservan con el ítem, sin cambios.",
-  "mapping.annotations": "Las marcas se leen de las columnas «annotations» y «annotation_labels».",
+  "mapping.annotations":
+    "Los votos se leen de estas columnas, y los campos de etiquetas se comparan: {columns}.",
+  "mapping.annotations.none": "Ninguna columna contiene votos ni anotaciones.",
   "field.id": "Identificador",
   "field.lang": "Lengua",
   "field.question": "Pregunta",
@@ -66,7 +70,14 @@ export default {
   "use.training": "Práctica, antes del trabajo",
   "use.check": "Controles ocultos, entre el trabajo",
 
-  "offer.text": "Este archivo tiene una columna «annotations», y ya hay ítems. ¿Trae marcas para ellos?",
+  "language.all": "Todos los ítems están en",
+  "language.rest": "Los ítems que no indican idioma están en",
+  "language.placeholder": "de, Malayalam",
+  "language.optional": "Déjalo vacío si no tienen idioma.",
+  "language.required": "Un código (BCP 47) o un nombre en inglés.",
+
+  "offer.text":
+    "Este archivo contiene votos o anotaciones ({columns}), y ya hay ítems. ¿Los trae para esos ítems?",
   "offer.do": "Importar mejor sus anotaciones",
 
   "act.start": "Iniciar la importación",

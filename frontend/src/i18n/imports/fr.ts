@@ -13,22 +13,24 @@ export default {
   "kind.items.text":
     "Questions et réponses, un enregistrement chacune. Les enregistrements déjà présents restent tels quels.",
   "kind.annotations.text":
-    "Des marques faites ailleurs, pour des items déjà présents. Ils sont retrouvés par leur identifiant.",
+    "Des marques et des votes faits ailleurs, pour des items déjà présents. Les items sont retrouvés par leur identifiant.",
 
   "choose.file": "Choisir un fichier",
-  "choose.drop": "ou déposez-le ici : JSONL, CSV ou TSV",
+  "choose.drop": "ou déposez-le ici : JSONL, JSON, CSV ou TSV",
   "choose.one": "Un seul fichier à la fois, s’il vous plaît.",
   "choose.sending": "Envoi de {name}",
   "choose.stop": "Arrêter",
 
   "preview.title": "Ce qui a été trouvé dans {name}",
   "preview.format": "Format",
+  "preview.records": "Format des enregistrements",
   "preview.encoding": "Encodage",
   "preview.delimiter": "Séparateur",
   "preview.columns": "Colonnes",
   "preview.rows": { one: "La première ligne", other: "Les {n} premières lignes" },
   "preview.none": "Aucune des premières lignes n’a pu être lue.",
   "format.jsonl": "JSON Lines",
+  "format.json": "JSON",
   "format.csv": "CSV",
   "format.tsv": "TSV",
   "delimiter.comma": "Virgule",
@@ -43,7 +45,9 @@ export default {
   "mapping.missing": "Choisissez une colonne.",
   "mapping.twice": "Cette colonne est choisie deux fois.",
   "mapping.rest": "Les colonnes qui ne sont rien de cela sont gardées avec l’item, telles quelles.",
-  "mapping.annotations": "Les marques sont lues dans les colonnes « annotations » et « annotation_labels ».",
+  "mapping.annotations":
+    "Les votes sont lus dans ces colonnes, et les champs d’étiquettes sont comparés : {columns}.",
+  "mapping.annotations.none": "Aucune colonne ne contient de votes ni d’annotations.",
   "field.id": "Identifiant",
   "field.lang": "Langue",
   "field.question": "Question",
@@ -66,8 +70,14 @@ export default {
   "use.training": "À l’entraînement, avant le travail",
   "use.check": "De contrôles cachés, dans le travail",
 
+  "language.all": "Tous les items sont en",
+  "language.rest": "Les items qui n’indiquent pas de langue sont en",
+  "language.placeholder": "de, Malayalam",
+  "language.optional": "Laissez vide s’ils n’ont pas de langue.",
+  "language.required": "Un code (BCP 47) ou un nom anglais.",
+
   "offer.text":
-    "Ce fichier a une colonne « annotations », et des items sont déjà là. Apporte-t-il des marques pour eux ?",
+    "Ce fichier contient des votes ou des annotations ({columns}), et des items sont déjà là. Les apporte-t-il pour ces items ?",
   "offer.do": "Importer plutôt ses annotations",
 
   "act.start": "Lancer l’import",

@@ -270,7 +270,10 @@ export default {
   "policy.balanced": "متوازنة: العدد نفسه لكل سؤال وموجِّه ونموذج",
   "preset.mu-shroom": "مقاطع الهلوسة",
   "preset.mu-shroom+labels": "مقاطع الهلوسة، مع سلاسة الإجابة وصحتها",
-  "preset.shroom": "دون مقاطع: هل يسند المرجع الإجابة؟",
+  "preset.shroom": "دون مقاطع: هل يسند المرجع الإجابة؟ سجلات SHROOM",
   "preset.shroom-cap": "دون مقاطع: سلاسة الإجابة وصحتها",
+  "preset.cap": "دون مقاطع: سلاسة الإجابة وصحتها، سجلات CAP",
+  "preset.openhaldet": "دون مقاطع: هل الإجابة صحيحة أم هلوسة أم امتناع؟",
+  "preset.table": "مقاطع الهلوسة، سجلات بأي أعمدة",
   "preset.shroom-visions": "مقاطع من خمسة أنواع: اختلاق، تحريف، قراءة ضوئية، خطأ عد، غير ذلك",
 } as const satisfies Arabic<typeof en>;

@@ -227,7 +227,10 @@ export default {
   "policy.balanced": "Balanced: as many items of each question, prompt and model",
   "preset.mu-shroom": "Spans of hallucination",
   "preset.mu-shroom+labels": "Spans of hallucination, with fluency and factuality of the answer",
-  "preset.shroom": "No spans: does the reference support the answer?",
+  "preset.shroom": "No spans: does the reference support the answer? Records of SHROOM",
   "preset.shroom-cap": "No spans: fluency and factuality of the answer",
+  "preset.cap": "No spans: fluency and factuality of the answer, records of CAP",
+  "preset.openhaldet": "No spans: is the answer correct, a hallucination or an abstention?",
+  "preset.table": "Spans of hallucination, records with any columns",
   "preset.shroom-visions": "Spans of five kinds: invention, mischaracterization, OCR, miscounting, other",
 } as const;

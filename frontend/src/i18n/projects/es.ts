@@ -231,7 +231,10 @@ export default {
   "policy.balanced": "Equilibrada: tantos ítems por pregunta, instrucción y modelo",
   "preset.mu-shroom": "Fragmentos alucinados",
   "preset.mu-shroom+labels": "Fragmentos alucinados, con fluidez y veracidad de la respuesta",
-  "preset.shroom": "Sin fragmentos: ¿respalda la referencia la respuesta?",
+  "preset.shroom": "Sin fragmentos: ¿respalda la referencia la respuesta? Registros de SHROOM",
   "preset.shroom-cap": "Sin fragmentos: fluidez y veracidad de la respuesta",
+  "preset.cap": "Sin fragmentos: fluidez y veracidad de la respuesta, registros de CAP",
+  "preset.openhaldet": "Sin fragmentos: ¿la respuesta es correcta, una alucinación o una abstención?",
+  "preset.table": "Fragmentos alucinados, registros con cualquier columna",
   "preset.shroom-visions": "Fragmentos de cinco tipos: invención, tergiversación, OCR, mal recuento, otro",
 } as const satisfies Spanish<typeof en>;

@@ -235,7 +235,10 @@ export default {
   "policy.balanced": "Équilibré : autant d’items par question, consigne et modèle",
   "preset.mu-shroom": "Passages hallucinés",
   "preset.mu-shroom+labels": "Passages hallucinés, avec fluidité et exactitude de la réponse",
-  "preset.shroom": "Sans passages : la référence appuie-t-elle la réponse ?",
+  "preset.shroom": "Sans passages : la référence appuie-t-elle la réponse ? Enregistrements de SHROOM",
   "preset.shroom-cap": "Sans passages : fluidité et exactitude de la réponse",
+  "preset.cap": "Sans passages : fluidité et exactitude de la réponse, enregistrements de CAP",
+  "preset.openhaldet": "Sans passages : la réponse est-elle correcte, une hallucination ou une abstention ?",
+  "preset.table": "Passages hallucinés, enregistrements à colonnes libres",
   "preset.shroom-visions": "Passages de cinq sortes : invention, déformation, OCR, décompte, autre",
 } as const satisfies French<typeof en>;

@@ -28,6 +28,7 @@ const project: Project = {
   name: "Harbours",
   description: "",
   role: "annotator",
+  record_format: "mushroom",
   policy: "merged",
   anonymous: false,
   names_shown: [],

@@ -22,8 +22,12 @@ export function percent(share: number): string {
   return t("number.percent", { n: share < 1 ? Math.min(Math.round(share * 100), 99) : 100 });
 }
 
+/** The language of items whose record has none. */
+const NO_LANGUAGE = "und";
+
 /** Returns "Arabic" for "ar"; an unknown tag is returned unchanged. */
 export function languageName(tag: string): string {
+  if (tag === NO_LANGUAGE) return t("language.none");
   try {
     return languageNames(locale()).of(tag) ?? tag;
   } catch {

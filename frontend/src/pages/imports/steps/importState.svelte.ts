@@ -13,6 +13,8 @@ export class ImportState {
   mapping = $state.raw<Mapping>({});
   /** The kind of records that state none. */
   itemKind = $state<Import["item_kind"]>("work");
+  /** The language of records that state none. */
+  language = $state("");
   failure = $state.raw<unknown>(null);
   busy = $state(false);
   /** Kept to upload it again as the other kind. */
@@ -36,6 +38,7 @@ export class ImportState {
     this.now = row;
     this.mapping = row.mapping;
     this.itemKind = row.item_kind;
+    this.language = row.language;
     this.failure = null;
   }
 
@@ -73,7 +76,8 @@ export class ImportState {
 
   async start(): Promise<void> {
     await this.#attempt(async () => {
-      if (this.now) this.now = await started(this.#slug, this.now.id, this.mapping, this.itemKind);
+      if (this.now)
+        this.now = await started(this.#slug, this.now.id, this.mapping, this.itemKind, this.language.trim());
     });
   }
 
@@ -112,9 +116,10 @@ async function started(
   id: number,
   mapping: Mapping,
   itemKind: Import["item_kind"],
+  language: string,
 ): Promise<Import> {
   try {
-    return await startImport(slug, id, mapping, itemKind);
+    return await startImport(slug, id, mapping, itemKind, language);
   } catch (error) {
     if (!(error instanceof ApiProblem && error.status === 409)) throw error;
     const now = await getImport(slug, id);

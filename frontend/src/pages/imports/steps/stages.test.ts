@@ -28,12 +28,16 @@ it("raw annotations need only the item's id", () => {
   expect(fieldsOf({ kind: "annotations", fields })).toEqual([fields[0]]);
 });
 
+it("a language for all records makes the language column optional", () => {
+  expect(fieldsOf({ kind: "items", fields }, "de").filter(({ required }) => required)).toEqual([fields[2]]);
+});
+
 it("a file with annotations may be for existing items, if there are any", () => {
-  const columns = ["id", "annotations"];
-  expect(mayBeAnnotations({ kind: "items", columns }, true)).toBe(true);
-  expect(mayBeAnnotations({ kind: "items", columns }, false)).toBe(false);
-  expect(mayBeAnnotations({ kind: "annotations", columns }, true)).toBe(false);
-  expect(mayBeAnnotations({ kind: "items", columns: ["id"] }, true)).toBe(false);
+  const vote_columns = ["annotations"];
+  expect(mayBeAnnotations({ kind: "items", vote_columns }, true)).toBe(true);
+  expect(mayBeAnnotations({ kind: "items", vote_columns }, false)).toBe(false);
+  expect(mayBeAnnotations({ kind: "annotations", vote_columns }, true)).toBe(false);
+  expect(mayBeAnnotations({ kind: "items", vote_columns: [] }, true)).toBe(false);
 });
 
 describe("a mapping", () => {

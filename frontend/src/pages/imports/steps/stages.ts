@@ -13,17 +13,18 @@ export function isOpen({ state }: Pick<Import, "state">): boolean {
   return state === "uploaded" || state === "refused";
 }
 
-/** Raw annotations are added to existing items: only the item's id is read. */
-export function fieldsOf({ kind, fields }: Pick<Import, "kind" | "fields">): ImportField[] {
-  return kind === "items" ? fields : fields.filter(({ name }) => name === "id");
+/** Raw annotations are added to existing items: only the item's id is read. `language`: of records that state none. */
+export function fieldsOf({ kind, fields }: Pick<Import, "kind" | "fields">, language = ""): ImportField[] {
+  if (kind !== "items") return fields.filter(({ name }) => name === "id");
+  return fields.map((field) => (field.name === "lang" && language ? { ...field, required: false } : field));
 }
 
-/** A file that was uploaded as items, but may have annotations of existing items. */
+/** A file that was uploaded as items, but may have votes or annotations of existing items. */
 export function mayBeAnnotations(
-  { kind, columns }: Pick<Import, "kind" | "columns">,
+  { kind, vote_columns }: Pick<Import, "kind" | "vote_columns">,
   hasItems: boolean,
 ): boolean {
-  return kind === "items" && hasItems && columns.includes("annotations");
+  return kind === "items" && hasItems && vote_columns.length > 0;
 }
 
 export type MappingFault = "missing" | "twice";

@@ -83,7 +83,7 @@ class GoldExport:
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         self.left_out = 0
-        content: Content = "whole" if self.extra else "labels" if self._names else "spans"
+        content: Content = "whole" if self.extra else "labels" if self.scheme.item_labels else "spans"
         for batch in counted_items(work_items(self.project, self.language), content=content):
             enough = [each for each in batch if len(each.annotations) >= self._minimum[each.item.language]]
             self.left_out += len(batch) - len(enough)

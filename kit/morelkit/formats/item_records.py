@@ -268,17 +268,25 @@ def write_item(
     A label field that the record was imported with keeps its position; others go where files of the format have them.
     """
     attributes = item.key_attributes or _attributes(record_format)
-    if "external_id" not in attributes.values() and not record_format.ids_by_row:
-        attributes = {record_format.key("id"): "external_id", **attributes}
+    id_key = _missing_id_key(item, record_format)
     record: dict[str, Any] = {}
-    for key in _written_keys(item, record_format, attributes, labels):
+    for key in _written_keys(item, record_format, labels, id_key):
         if key in labels:
             record[key] = labels[key]
         elif key in item.metadata:
             record[key] = item.metadata[key]
         elif key in attributes:
             record[key] = getattr(item, attributes[key])
+        elif key == id_key:
+            record[key] = item.external_id
     return record
+
+
+def _missing_id_key(item: ItemRecord, record_format: RecordFormat) -> str:
+    """Return the key under which a record gets its id if none of its keys holds it; "" if it gets none."""
+    if record_format.ids_by_row or "external_id" in item.key_attributes.values():
+        return ""
+    return record_format.key("id")
 
 
 @lru_cache
@@ -289,18 +297,14 @@ def _attributes(record_format: RecordFormat) -> dict[str, str]:
 
 
 def _written_keys(
-    item: ItemRecord,
-    record_format: RecordFormat,
-    attributes: Mapping[str, str],
-    labels: Mapping[str, object],
+    item: ItemRecord, record_format: RecordFormat, labels: Mapping[str, object], id_key: str
 ) -> tuple[str, ...]:
     keys = item.key_order
     if not keys:
+        attributes = item.key_attributes or _attributes(record_format)
         found = [key for key, attribute in attributes.items() if getattr(item, attribute)]
         filled = [key for key in found if key != "kind" or item.kind != "work"] + list(item.metadata)
         keys = tuple(dict.fromkeys(each for each in (*record_format.order, *filled) if each in filled))
-    has_id = record_format.ids_by_row or any(attributes.get(key) == "external_id" for key in keys)
-    id_key = "" if has_id else record_format.key("id")
     return _with_labels(keys, tuple(labels), id_key)
 
 

@@ -35,6 +35,13 @@ class NewReleaseSerializer(PreviewReleaseSerializer):
     parquet = StrictBooleanField(required=False, default=False)
     license = s.CharField(required=False, allow_blank=True, default="", max_length=60)
     notes = s.CharField(required=False, allow_blank=True, default="", max_length=20_000)
+    withhold = s.ListField(
+        child=s.CharField(max_length=200, trim_whitespace=False),
+        required=False,
+        default=list,
+        max_length=100,
+        help_text="Fields that unlabelled records leave out.",
+    )
     embargo = s.ListField(child=s.CharField(max_length=40), required=False, default=list)
     opens_on = s.DateField(required=False, allow_null=True, default=None)
 

@@ -52,7 +52,21 @@ class Command(MorelCommand):
         parser.add_argument("--parquet", action="store_true", help="the tables as Parquet too")
         parser.add_argument("--license", default="", help="its identifier: cc-by-4.0")
         parser.add_argument("--notes", default="", help="words of your own above the release notes")
-        parser.add_argument("--hold-back", nargs="+", default=[], metavar="SPLIT", help="put under embargo")
+        parser.add_argument(
+            "--withhold",
+            nargs="+",
+            default=[],
+            metavar="FIELD",
+            help="leave these fields out of the unlabelled records, which participants get: wikipedia_url; gold has "
+            "them. --hold-back withholds the gold of a whole split instead",
+        )
+        parser.add_argument(
+            "--hold-back",
+            nargs="+",
+            default=[],
+            metavar="SPLIT",
+            help="put under embargo: downloads have the unlabelled records of these splits, and nothing else of them",
+        )
         parser.add_argument("--embargo", type=_day, metavar="DATE", help="when it ends: 2026-12-31")
         parser.add_argument("--out", type=Path, help="directory to copy it to, which must not be there yet")
 
@@ -69,6 +83,7 @@ class Command(MorelCommand):
             splits=_splits(options["split_by"], options["splits"]) | _rename_option(options["rename"]),
             **{each: options[each] for each in ("evidence", "comments", "imported_ids", "parquet")},
             **{each: options[each] for each in ("license", "notes")},
+            withhold=options["withhold"],
             embargo=options["hold_back"],
             opens_on=options["embargo"],
         )

@@ -34,7 +34,11 @@ _LICENSE: Final = re.compile(r"[A-Za-z0-9.+-]{0,60}")
 
 @dataclass(frozen=True)
 class ReleaseRequest:
-    """A requested release. `splits`: plan as JSON. `languages`: empty for all. `opens_on`: day after the embargo."""
+    """A requested release.
+
+    `splits`: plan as JSON. `languages`: empty for all. `withhold`: fields that unlabelled records leave out.
+    `opens_on`: day after the embargo.
+    """
 
     name: str
     policy: GoldPolicy
@@ -46,6 +50,7 @@ class ReleaseRequest:
     parquet: bool = False
     license: str = ""
     notes: str = ""
+    withhold: Sequence[str] = ()
     embargo: Sequence[str] = ()
     opens_on: date | None = None
 
@@ -68,6 +73,7 @@ def request_release(project: Project, request: ReleaseRequest, by: User | None) 
         "parquet": pyarrow_version() if request.parquet else "",
         "license": request.license,
         "notes": request.notes,
+        **({"withhold": sorted(set(request.withhold))} if request.withhold else {}),
     }
     try:
         with write_transaction():

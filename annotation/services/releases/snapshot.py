@@ -52,6 +52,7 @@ def write_snapshot(release: Release, plan: SplitPlan, policy: GoldPolicy, path: 
                 selection.add(file, language, each, least)
                 beat()
     selection.check(minimum)
+    withheld = _withheld(selection, request.get("withhold", []))
     parts = selection.parts()
     _check_embargo(release, {split for _, split in parts})
     _protect_imports(selection.imports)
@@ -64,6 +65,7 @@ def write_snapshot(release: Release, plan: SplitPlan, policy: GoldPolicy, path: 
         "features": {language: seen.types for language, seen in selection.features.items()},
         "as_text": {language: seen.as_text for language, seen in selection.features.items()},
         "set_apart": selection.imported_labels(),
+        **({"withhold": withheld} if withheld else {}),
         "guidelines": list(_guidelines(project)),
         "parts": parts,
         **({"adjudication": True} if project.adjudication else {}),
@@ -82,6 +84,18 @@ def write_snapshot(release: Release, plan: SplitPlan, policy: GoldPolicy, path: 
         target.flush()
         os.fsync(target.fileno())
     rough.unlink()
+
+
+def _withheld(selection: "_Selection", names: list[str]) -> list[str]:
+    """Return the fields that unlabelled records leave out. Raises InvalidError for one that they have not, or need."""
+    for name in names:
+        if not any(name in seen.types for seen in selection.features.values()):
+            raise wrong_field("withhold", f"No record has the field “{name[:80]}”.", "unknown_field")
+        if name in selection.needed:
+            raise wrong_field(
+                "withhold", f"No record can be used without its field “{name}”.", "needed_field"
+            )
+    return names
 
 
 def _guidelines(project: Project) -> Iterator[int]:
@@ -121,6 +135,7 @@ class _Selection:
         self._labels = label_types(
             scheme_of(project), policy, adjudicated=project.adjudication, record_format=self._format
         )
+        self.needed = {self._format.key(name) for name in ("id", "answer", "lang")}
         self._tied: list[str] = []
         self._listed = {id_: name for name, ids in plan.lists.items() for id_ in ids}
         self._splits: dict[str, list[str]] = {}

@@ -3203,6 +3203,8 @@ export interface components {
             license: string;
             /** @default  */
             notes: string;
+            /** @description Fields that unlabelled records leave out. */
+            withhold?: string[];
             embargo?: string[];
             /** Format: date */
             opens_on?: string | null;

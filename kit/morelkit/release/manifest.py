@@ -23,7 +23,7 @@ from morelkit.scheme.schemes import Scheme
 OPTIONS: Final = frozenset(
     (
         *("evidence", "comments", "imported_ids", "parquet", "license", "splits", "set_apart", "decisions"),
-        "records",
+        *("records", "withhold"),
     )
 )
 
@@ -74,11 +74,11 @@ class Head:
 
     @property
     def set_apart(self) -> tuple[str, ...]:
-        """The fields removed from unlabelled records: the label fields, and imported label fields.
+        """The fields removed from unlabelled records: the label fields, imported label fields, and withheld fields.
 
         Earlier releases kept the imported ones, so the manifest lists what was removed.
         """
-        return (*self.label_fields, *self.options.get("set_apart", ()))
+        return (*self.label_fields, *self.options.get("set_apart", ()), *self.options.get("withhold", ()))
 
 
 @dataclass(frozen=True)
@@ -214,6 +214,7 @@ _SHAPES: Final[Mapping[str, Callable[[Any], bool]]] = {
         isinstance(it, dict)
         and _is_text(it.get("license", ""))
         and _are_texts(it.get("set_apart", []))
+        and _are_texts(it.get("withhold", []))
         and it.get("records", MUSHROOM.name) in NAMES
     ),
     "embargo": _are_texts,

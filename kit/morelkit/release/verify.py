@@ -125,6 +125,8 @@ def _check_head(
         report(layout.MANIFEST, "", "It leaves out items of an unknown language.")
     if set(head.options.get("set_apart", ())) - set(OTHER_LABELS):
         report(layout.MANIFEST, "", "It sets apart an unknown label.")
+    if set(head.options.get("withhold", ())) - {name for types in head.features.values() for name in types}:
+        report(layout.MANIFEST, "", "It withholds a field that no record has.")
     if set(head.embargo) - {part.split for part in counts}:
         report(layout.MANIFEST, "", "Its embargo is on an unknown split.")
     for language, names in head.as_text.items():

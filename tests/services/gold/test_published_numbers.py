@@ -2,6 +2,7 @@
 
 import json
 import random
+from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
@@ -153,6 +154,21 @@ def test_exported_annotations_give_the_same_agreement_in_another_project(release
     succeeds("import_annotations", "again", path)
     row = json.loads(succeeds("agreement", "again", "--json"))[0]
     assert round(row["agreement"], 6) == TABLE_1["ES"]
+
+
+def test_unlabelled_records_equal_those_that_participants_received(released, tmp_path):
+    succeeds("build_release", "released", "twins", "--withhold", "wikipedia_url", "--out", tmp_path / "v1")
+    assert "all is as it should be" in succeeds("verify_release", tmp_path / "v1")
+    official = records_by_id(sorted((REFERENCE_DATA / "mushroom" / "unlabelled").iterdir()))
+    ours = records_by_id(sorted((tmp_path / "v1" / "unlabelled").iterdir()))
+    assert len(ours) == 906
+    assert ours == official
+
+
+def records_by_id(paths: list[Path]) -> dict[str, str]:
+    """Return each record as text, which has the order of its keys."""
+    rows = [json.loads(line) for path in paths for line in path.read_text("utf-8").splitlines()]
+    return {row["id"]: json.dumps(row) for row in rows}
 
 
 LABELS = ("soft_labels", "hard_labels")

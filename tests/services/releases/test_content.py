@@ -176,6 +176,21 @@ def test_a_project_without_annotations_cannot_be_released(cast):
         build(cast.alpha)
 
 
+def test_unlabelled_files_leave_out_withheld_fields(gamma):
+    release = build(gamma, withhold=["model_input", "split"])
+    for record in records(release, "unlabelled/en.full.jsonl"):
+        assert list(record) == ["id", "lang", "model_output_text"]
+    assert "split" in records(release, "gold/en.full.jsonl")[0]
+    assert not verify(release_directory(release)).differences
+
+
+@pytest.mark.parametrize("name", ["other", "id", "model_output_text", "lang"])
+def test_only_fields_that_are_there_and_not_needed_are_withheld(gamma, name):
+    with pytest.raises(InvalidError, match="No record") as refused:
+        build(gamma, withhold=[name])
+    assert name in str(refused.value)
+
+
 def test_unlabelled_files_leave_out_imported_labels(cast):
     project = create_project("cap", preset="shroom-cap", redundancy=1)
     shroom = {"label": "Hallucination", "labels": ["Hallucination"], "p(Hallucination)": 0.8}

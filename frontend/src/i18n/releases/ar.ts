@@ -93,6 +93,8 @@ export default {
   "releases.plan.twice": "ورد القسم «{name}» مرتين.",
   "releases.rename": "معرّفات جديدة",
   "releases.rename.hint": "فارغ لإبقائها، أو نمط من split و lang و n بين أقواس معقوفة",
+  "releases.withhold": "حقول تُحجب عن المشاركين",
+  "releases.withhold.hint": "لا ترد في السجلات دون وسوم، وترد في السجلات الموسومة",
   "releases.embargo": "أقسام تُحجب وسومها",
   "releases.embargo.hint": "تُبنى وتُعد ولا تكون في التنزيل",
   "releases.opens": "تُفتح في (فارغ: حين يقرر مشرف)",

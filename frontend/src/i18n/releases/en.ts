@@ -72,6 +72,8 @@ export default {
   "releases.plan.twice": "“{name}” is named twice among the splits.",
   "releases.rename": "New ids",
   "releases.rename.hint": "Empty to keep them; or a pattern of split, lang and n in braces",
+  "releases.withhold": "Fields withheld from participants",
+  "releases.withhold.hint": "Left out of the unlabelled records; gold has them",
   "releases.embargo": "Splits whose gold is held back",
   "releases.embargo.hint": "Built and counted, but not in the download",
   "releases.opens": "Opens on (empty: when a lead says so)",

@@ -77,6 +77,8 @@ export default {
   "releases.plan.twice": "«{name}» aparece dos veces entre las particiones.",
   "releases.rename": "Identificadores nuevos",
   "releases.rename.hint": "Vacío para conservarlos; o un patrón con split, lang y n entre llaves",
+  "releases.withhold": "Campos que no reciben los participantes",
+  "releases.withhold.hint": "No figuran en los registros sin etiquetas; sí en el gold",
   "releases.embargo": "Particiones cuyas etiquetas se retienen",
   "releases.embargo.hint": "Construidas y contadas, pero fuera de la descarga",
   "releases.opens": "Se abre el (vacío: cuando lo diga un responsable)",

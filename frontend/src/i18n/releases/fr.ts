@@ -75,6 +75,8 @@ export default {
   "releases.plan.twice": "«\u00a0{name}\u00a0» est nommé deux fois parmi les parties.",
   "releases.rename": "Nouveaux identifiants",
   "releases.rename.hint": "Vide pour les garder\u00a0; ou un motif avec split, lang et n entre accolades",
+  "releases.withhold": "Champs retenus pour les participants",
+  "releases.withhold.hint": "Absents des enregistrements sans étiquettes ; présents dans le gold",
   "releases.embargo": "Parties dont les étiquettes sont retenues",
   "releases.embargo.hint": "Construites et comptées, mais absentes du téléchargement",
   "releases.opens": "S’ouvre le (vide\u00a0: quand un responsable le dit)",

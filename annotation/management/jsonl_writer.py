@@ -1,11 +1,13 @@
 """Write the records of an export as JSON Lines, CSV or TSV."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from foundation.errors import InvalidError
 from morelkit.formats import jsonl_files
 from morelkit.formats.table_files import TableFormat, table_lines
+
+T = TypeVar("T")
 
 
 def _nothing() -> None:
@@ -34,6 +36,11 @@ def write_table(
     return _written(lambda: jsonl_files.write_lines(lines, out), out) - 1
 
 
+def write_text(lines: Iterable[str], out: str, record_export: Callable[[], None] = _nothing) -> None:
+    """Write lines as `write_records` does."""
+    _written(lambda: jsonl_files.write_lines(_recorded(lines, record_export), out), out)
+
+
 def _written(write: Callable[[], int], out: str) -> int:
     try:
         return write()
@@ -43,8 +50,6 @@ def _written(write: Callable[[], int], out: str) -> int:
         raise InvalidError(f"{out}: {error.strerror}.", code="unwritable") from error
 
 
-def _recorded(
-    records: Iterable[Mapping[str, Any]], record_export: Callable[[], None]
-) -> Iterator[Mapping[str, Any]]:
+def _recorded(records: Iterable[T], record_export: Callable[[], None]) -> Iterator[T]:
     record_export()
     yield from records

@@ -41,7 +41,13 @@ from api.gold.views import (
     GoldChangeCountsView,
     GoldView,
 )
-from api.imports.views import ImportsView, ImportView, StartImportView, UndoImportView
+from api.imports.views import (
+    DifferingLabelsView,
+    ImportsView,
+    ImportView,
+    StartImportView,
+    UndoImportView,
+)
 from api.items.saved_view_views import SavedViewsView, SavedViewView
 from api.items.views import FilterOptionsView, ItemHistoryView, ItemsExportView, ItemsView, ItemView
 from api.learning.views import DecideTrainingView, LearningView, TrainingView
@@ -212,6 +218,7 @@ urlpatterns = [
     path("projects/<slug:slug>/releases/<key:release>/withdraw/", WithdrawReleaseView.as_view()),
     path("projects/<slug:slug>/releases/<key:release>/download/", DownloadReleaseView.as_view()),
     path("projects/<slug:slug>/imports/", ImportsView.as_view()),
+    path("projects/<slug:slug>/imports/differing-labels/", DifferingLabelsView.as_view()),
     path("projects/<slug:slug>/imports/<key:pk>/", ImportView.as_view()),
     path("projects/<slug:slug>/imports/<key:pk>/start/", StartImportView.as_view()),
     path("projects/<slug:slug>/imports/<key:pk>/undo/", UndoImportView.as_view()),

@@ -1,7 +1,9 @@
 """Upload, start, undo and list imports of items and raw annotations. For leads."""
 
 from django.conf import settings
+from django.http import StreamingHttpResponse
 from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
@@ -9,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.queries.imports.import_list import ImportData, import_data, imports_of
+from annotation.queries.imports.label_report import csv_lines, differing_labels
 from annotation.services.imports.lifecycle import (
     discard_import,
     start_import,
@@ -18,7 +21,7 @@ from annotation.services.imports.lifecycle import (
 from api.common import cursors
 from api.common.errors import TooLargeError
 from api.common.file_upload_handler import UploadView
-from api.common.membership import lead, person
+from api.common.membership import lead, person, record_export
 from api.common.openapi import listing
 from api.imports.schemas import StartImportSerializer, UploadSerializer
 
@@ -81,6 +84,21 @@ class StartImportView(APIView):
         fields = StartImportSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         return Response(import_data(start_import(import_, **fields.validated_data)))
+
+
+class DifferingLabelsView(APIView):
+    for_leads = True
+    pools = {"GET": "long"}
+
+    @extend_schema(operation_id="differing_labels", responses={(200, "text/csv"): OpenApiTypes.STR})
+    def get(self, request: Request, slug: str) -> StreamingHttpResponse:
+        """Label fields that items were imported with and that do not follow from their annotations, as CSV."""
+        here = lead(request, slug)
+        record_export(request, here, "differing labels")
+        lines = (line.encode() for line in csv_lines(differing_labels(here.project)))
+        response = StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")
+        response["Content-Disposition"] = f'attachment; filename="{slug}.differing-labels.csv"'
+        return response
 
 
 class UndoImportView(APIView):

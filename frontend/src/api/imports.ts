@@ -40,6 +40,11 @@ export function undoImport(slug: string, id: number): Promise<Import> {
   return body(client.POST("/api/v1/projects/{slug}/imports/{id}/undo/", { params: { path: { slug, id } } }));
 }
 
+/** The address of a table of the imported labels that do not follow from annotations. */
+export function differingLabels(slug: string): string {
+  return `/api/v1/projects/${slug}/imports/differing-labels/`;
+}
+
 export async function deleteImport(slug: string, id: number): Promise<void> {
   await client.DELETE("/api/v1/projects/{slug}/imports/{id}/", { params: { path: { slug, id } } });
 }

@@ -97,6 +97,7 @@ LEADS = {
     "exclusion_get",
     "exclusion_preview",
     "exclusion_resume",
+    "differing_labels",
     "exclusion_undo",
     "exclusions_list",
     "gold_change_counts",

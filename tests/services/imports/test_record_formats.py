@@ -1,5 +1,6 @@
 """Records of every format through the commands: import, votes, gold. Each is written as it came."""
 
+import csv
 import json
 
 import pytest
@@ -143,6 +144,42 @@ def test_votes_that_contradict_the_label_fields_are_counted(tmp_path):
     succeeds("create_project", "sem", "--preset", "shroom")
     succeeds("import_items", "sem", file)
     assert "1 items came with labels that differ" in succeeds("import_annotations", "sem", file)
+
+
+def test_labels_that_contradict_their_votes_are_listed(tmp_path):
+    file = write_jsonl(tmp_path / "a.jsonl", [TEST | DEV | {"label": "Not Hallucination"}, DEV])
+    succeeds("create_project", "sem", "--preset", "shroom")
+    succeeds("import_items", "sem", file)
+    assert differing("sem", tmp_path) == []
+    succeeds("import_annotations", "sem", file)
+    assert differing("sem", tmp_path) == [["12", "", "label", '"Not Hallucination"', '"Hallucination"']]
+
+
+def differing(slug, folder):
+    succeeds("compare_labels", slug, "--out", folder / "labels.csv")
+    return list(csv.reader((folder / "labels.csv").read_text("utf-8").splitlines()))[1:]
+
+
+@pytest.mark.parametrize(("language", "same"), [("en", 26), ("es", 7), ("zh", 42)])
+def test_published_validation_files_come_back_with_labels_of_their_annotations(
+    language, same, tmp_path, exported
+):
+    (path,) = reference_files("mushroom/val", f"mushroom.{language}-val.v2.extra.jsonl")
+    succeeds("create_project", "val", "--preset", "mu-shroom")
+    succeeds("import_items", "val", path)
+    assert f"{50 - same} items came with labels" in succeeds("import_annotations", "val", path)
+    rows = differing("val", tmp_path)
+    assert len({row[0] for row in rows}) == 50 - same
+    records = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    gold = exported("val", "--extra")
+    for record, ours in zip(records, gold, strict=True):
+        labels = {"soft_labels", "hard_labels"}
+        assert text({k: v for k, v in ours.items() if k not in labels}) == text(
+            {k: v for k, v in record.items() if k not in labels}
+        )
+        assert list(ours) == list(record)
+        differs = {row[2] for row in rows if row[0] == record["id"]}
+        assert {name for name in labels if ours[name] != record[name]} == differs
 
 
 def test_a_vote_outside_of_the_format_imports_nothing(tmp_path):

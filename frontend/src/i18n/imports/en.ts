@@ -97,6 +97,7 @@ export default {
     one: "{n} item came with labels that differ from what its annotations give.",
     other: "{n} items came with labels that differ from what their annotations give.",
   },
+  "result.differing.download": "Download these labels",
   "warning.unreadable": {
     one: "{n} of the first lines cannot be read.",
     other: "{n} of the first lines cannot be read.",

@@ -102,6 +102,7 @@ export default {
     one: "{n} ítem llegó con etiquetas distintas de las que dan sus anotaciones.",
     other: "{n} ítems llegaron con etiquetas distintas de las que dan sus anotaciones.",
   },
+  "result.differing.download": "Descargar estas etiquetas",
   "warning.unreadable": {
     one: "De las primeras líneas, {n} no se puede leer.",
     other: "De las primeras líneas, {n} no se pueden leer.",

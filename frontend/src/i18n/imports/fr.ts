@@ -101,6 +101,7 @@ export default {
     one: "{n} item est arrivé avec des étiquettes qui diffèrent de ce que donnent ses annotations.",
     other: "{n} items sont arrivés avec des étiquettes qui diffèrent de ce que donnent leurs annotations.",
   },
+  "result.differing.download": "Télécharger ces étiquettes",
   "warning.unreadable": {
     one: "Parmi les premières lignes, {n} est illisible.",
     other: "Parmi les premières lignes, {n} sont illisibles.",

@@ -64,7 +64,7 @@ class Command(MorelCommand):
             assignment=assignment,
             quota=quota,
             sample=sample,
-            guidelines="" if no_guidelines else default_guidelines(),
+            guidelines="" if no_guidelines else default_guidelines(preset),
         )
         scheme = preset or (f"like {like}" if like else DEFAULT_PRESET)
         self.stdout.write(

@@ -22,7 +22,7 @@ from annotation.models import (
 from annotation.models.item import seeded_rank
 from annotation.queries.annotate.counted_items import item_record
 from annotation.queries.imports.import_list import default_language
-from annotation.queries.projects.access import scheme_of
+from annotation.queries.projects.access import record_format_of, scheme_of
 from annotation.services.imports.read_records import (
     BATCH,
     DuplicateIds,
@@ -39,6 +39,7 @@ from foundation.jobs import Progress
 from foundation.write_transaction import batch_transaction
 from morelkit.formats.column_mapping import Problem
 from morelkit.formats.item_records import ItemRecord, read_item
+from morelkit.formats.record_format import RecordFormat
 from morelkit.gold.check_gold import CheckGold, read_check_gold
 from morelkit.scheme.schemes import Scheme
 from morelkit.text.languages import stored_language
@@ -226,15 +227,20 @@ def _check_record(row: Row, record: ItemRecord, allowed: set[str] | None, proble
         problems.add(row.source, Problem(row.line, _column(row, "answer"), "too_long", detail))
 
 
-def _read_gold(record: ItemRecord, scheme: Scheme) -> tuple[CheckGold | None, list[str]]:
+def _read_gold(
+    record: ItemRecord, scheme: Scheme, record_format: RecordFormat
+) -> tuple[CheckGold | None, list[str]]:
     if record.kind == Item.Kind.WORK:
         return None, []
-    return read_check_gold(record.labels, len(record.answer), scheme, record.explanation)
+    labels = record.labels
+    if record_format.choices and "item_labels" not in labels:
+        labels = labels | {"item_labels": record_format.choices(labels)}
+    return read_check_gold(labels, len(record.answer), scheme, record.explanation)
 
 
 def _check_gold(row: Row, record: ItemRecord, scheme: Scheme, problems: Problems) -> bool:
     """Report invalid gold, and return False if a training or check item has none."""
-    gold, wrong = _read_gold(record, scheme)
+    gold, wrong = _read_gold(record, scheme, row.source.record_format)
     for detail in wrong:
         problems.add(row.source, Problem(row.line, "hard_labels", "bad_gold", detail))
     return gold is not None or bool(wrong) or record.kind == Item.Kind.WORK
@@ -285,6 +291,7 @@ def _digest(record: ItemRecord) -> str:
 
 
 def _row(project: Project, scheme: Scheme, record: ItemRecord, ordinal: int) -> dict[str, Any]:
+    record_format = record_format_of(project)
     return {
         "external_id": record.external_id,
         "ordinal": ordinal,
@@ -302,7 +309,9 @@ def _row(project: Project, scheme: Scheme, record: ItemRecord, ordinal: int) -> 
         "key_order": json.dumps(record.key_order, ensure_ascii=False),
         "key_attributes": json.dumps(record.key_attributes, ensure_ascii=False),
         "imported_labels": json.dumps(record.labels, ensure_ascii=False),
-        "check_gold": json.dumps(gold.to_storage()) if (gold := _read_gold(record, scheme)[0]) else None,
+        "check_gold": json.dumps(gold.to_storage())
+        if (gold := _read_gold(record, scheme, record_format)[0])
+        else None,
         "record_sha256": _digest(record),
         "rank": seeded_rank(project.seed, record.external_id),
     }

@@ -25,6 +25,7 @@ def create_project_with_lead(
     lead: str = "",
     like: str = "",
     preset: str = "",
+    records: str = "",
     name: str = "",
     description: str = "",
     languages: Sequence[str] = (),
@@ -49,13 +50,14 @@ def create_project_with_lead(
             slug,
             like=template,
             preset=preset,
+            records=records,
             name=name,
             description=description,
             languages=languages,
             redundancy=redundancy,
             assignment=assignment,
             quota=quota,
-            guidelines=default_guidelines(),
+            guidelines=default_guidelines(preset),
         )
         add_member(project, username, Role.LEAD)
     return project

@@ -22,9 +22,13 @@ from foundation.errors import ConflictError, InvalidError
 from foundation.write_transaction import write_transaction
 
 
-def default_guidelines() -> str:
-    """Return the guidelines of new projects: Markdown, in English."""
-    return (Path(settings.FIXTURES_DIR) / "guidelines" / "default.en.md").read_text(encoding="utf-8")
+def default_guidelines(preset: str = "") -> str:
+    """Return the guidelines of new projects: Markdown, in English. Presets without spans have their own."""
+    name = _GUIDELINES.get(preset, "default")
+    return (Path(settings.FIXTURES_DIR) / "guidelines" / f"{name}.en.md").read_text(encoding="utf-8")
+
+
+_GUIDELINES = {"shroom": "shroom", "cap": "cap", "shroom-cap": "cap", "openhaldet": "openhaldet"}
 
 
 def set_guidelines(

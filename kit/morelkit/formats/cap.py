@@ -49,6 +49,11 @@ def write_labels(votes: LabelVotes) -> dict[str, Any]:
     return written
 
 
+def read_choices(row: Mapping[str, Any]) -> dict[str, str]:
+    """Return the choices that the label fields are about."""
+    return read_votes(row).annotation_labels.get(ANNOTATOR, {})
+
+
 CAP: Final = RecordFormat(
     name="cap",
     keys={
@@ -74,6 +79,7 @@ CAP: Final = RecordFormat(
     item_labels={label: tuple(choices.values()) for label, choices in _READ.values()},
     votes=read_votes,
     labels=write_labels,
+    choices=read_choices,
     needs_language=True,
     order=(
         *("index", "title", "abstract", "doi", "url", "authors", "question", "model_id", "model_config"),

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from morelkit.formats.mushroom import MUSHROOM
@@ -84,6 +85,7 @@ def guess_mapping(columns: Sequence[str], record_format: RecordFormat = MUSHROOM
 _LOCALIZED_URL: Final = re.compile("url_[a-z]{2,3}")
 
 
+@lru_cache
 def required_fields(record_format: RecordFormat = MUSHROOM, language: str = "") -> frozenset[str]:
     """Return the fields that a record must have. `language`: of all records, if it is known."""
     required = {field.name for field in FIELDS if field.required}

@@ -63,6 +63,7 @@ class ItemRecord:
     reference_target: str = ""
     reference_authors: tuple[dict[str, str], ...] = ()
     reference_doi: str = ""
+    reference_sections: tuple[tuple[str, str], ...] = ()
     metadata: dict[str, Any] = field(default_factory=dict)
     key_order: tuple[str, ...] = ()
     key_attributes: Mapping[str, str] = field(default_factory=dict)
@@ -72,7 +73,9 @@ class ItemRecord:
 
     @property
     def extract(self) -> str:
-        """The text that the answer is checked against: the reference text, or source and target (SHROOM)."""
+        """The text that the answer is checked against: the reference text, or its sections."""
+        if self.reference_sections:
+            return "\n\n\n".join(f"== {title} ==\n{text}" for title, text in self.reference_sections)
         if self.reference_text or not self.reference_target:
             return self.reference_text
         return f"== Source ==\n{self.question}\n\n\n== Target ==\n{self.reference_target}"
@@ -126,6 +129,7 @@ def read_item(
         reference_target=target if isinstance(target, str) else "",
         reference_authors=authors,
         reference_doi=doi,
+        reference_sections=tuple(record_format.reference(row)) if record_format.reference else (),
         metadata=metadata,
         key_order=keys,
         key_attributes=key_attributes,

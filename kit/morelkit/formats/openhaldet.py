@@ -35,6 +35,28 @@ def write_labels(votes: LabelVotes) -> dict[str, Any]:
     return {_FIELD: item_label_gold(votes.of(_LABEL))["value"]}
 
 
+def read_choices(row: Mapping[str, Any]) -> dict[str, str]:
+    """Return the category."""
+    return read_votes(row).annotation_labels.get(ANNOTATOR, {})
+
+
+def read_reference(row: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return acceptable answers, known incorrect answers, choices and context, each if there are any."""
+    data = row.get("structured_data")
+    data = data if isinstance(data, Mapping) else {}
+    lists = [
+        ("Acceptable answers", data.get("ground_truths")),
+        ("Known incorrect answers", data.get("incorrect_answers")),
+        ("Choices", data.get("choices")),
+    ]
+    sections = [
+        (title, "\n".join(f"• {each}" for each in found)) for title, found in lists if isinstance(found, list)
+    ]
+    context = data.get("context")
+    sections.append(("Context", context if isinstance(context, str) else ""))
+    return [(title, text) for title, text in sections if text]
+
+
 OPENHALDET: Final = RecordFormat(
     name="openhaldet",
     keys={
@@ -50,6 +72,8 @@ OPENHALDET: Final = RecordFormat(
     item_labels={_LABEL: _CATEGORIES},
     votes=read_votes,
     labels=write_labels,
+    choices=read_choices,
+    reference=read_reference,
     needs_answer=False,  # an empty answer is an abstention
     order=(
         *("sample_id", "structured_data", "original_doc", "prompt", "model_output_text"),

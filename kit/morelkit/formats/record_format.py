@@ -67,7 +67,10 @@ class RecordFormat:
     was imported without it; without any of them it goes to the end.
 
     `item_labels`: the item labels that the label fields are about, with their choices. `votes` reads the votes in a
-    record. `labels` computes the label fields.
+    record. `labels` computes the label fields. `choices` reads gold of a training or check item in them.
+
+    `reference` returns the sections, title and text, of what an answer is checked against, for records that have more
+    than a text or a page.
 
     `renames`: whether id, language, question and answer are written under the keys of the format, whatever their
     columns were called. `needs_language`, `needs_answer`: whether an item must have a language, and a text to annotate.
@@ -85,6 +88,8 @@ class RecordFormat:
     item_labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     votes: Callable[[Mapping[str, Any]], Votes] | None = None
     labels: Callable[[LabelVotes], dict[str, Any]] | None = None
+    choices: Callable[[Mapping[str, Any]], dict[str, str]] | None = None
+    reference: Callable[[Mapping[str, Any]], list[tuple[str, str]]] | None = None
     renames: bool = False
     needs_language: bool = False
     needs_answer: bool = True

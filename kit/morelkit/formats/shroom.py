@@ -44,6 +44,35 @@ def write_labels(votes: LabelVotes) -> dict[str, Any]:
     }
 
 
+def read_choices(row: Mapping[str, Any]) -> dict[str, str]:
+    """Return the choice that the field `label` is about."""
+    label = row.get("label")
+    return {_LABEL: _CHOICE[label]} if isinstance(label, str) and label in _CHOICE else {}
+
+
+_TASKS: Final = {
+    "DM": "DM: definition modeling",
+    "MT": "MT: machine translation",
+    "PG": "PG: paraphrase generation",
+}
+_REFERENCES: Final = {"src": "the source", "tgt": "the target", "either": "the source or the target"}
+
+
+def read_reference(row: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return the task, which of source and target is the reference, and both of them."""
+    task, side = row.get("task"), row.get("ref")
+    sections = []
+    if isinstance(task, str) and task:
+        sections.append(("Task", _TASKS.get(task, task)))
+    if isinstance(side, str) and side in _REFERENCES:
+        sections.append(("Reference", f"The reference is {_REFERENCES[side]}."))
+    for title, key in (("Source", "src"), ("Target", "tgt")):
+        text = row.get(key)
+        if isinstance(text, str) and text:
+            sections.append((title, text))
+    return sections
+
+
 SHROOM: Final = RecordFormat(
     name="shroom",
     keys={"id": "id", "question": "src", "answer": "hyp", "reference_target": "tgt", "model_id": "model"},
@@ -54,6 +83,8 @@ SHROOM: Final = RecordFormat(
     item_labels={_LABEL: ("yes", "no")},
     votes=read_votes,
     labels=write_labels,
+    choices=read_choices,
+    reference=read_reference,
     ids_by_row=True,
     order=("id", "hyp", "ref", "src", "tgt", "model", "task", "labels", "label", "p(Hallucination)"),
 )

@@ -36,6 +36,24 @@ def test_an_administrator_creates_a_project_and_leads_it(cast: Cast):
     assert Project.objects.get(slug="gamma").languages_open is False
 
 
+def test_an_administrator_chooses_the_record_format(cast: Cast):
+    api = Api(cast.root)
+    api.post("/projects/", NEW | {"preset": "shroom"}, status=201)
+    assert api.get("/projects/gamma/")["record_format"] == "shroom"
+    api.post("/projects/", NEW | {"slug": "delta", "records": "table"}, status=201)
+    assert api.get("/projects/delta/")["record_format"] == "table"
+    refused(cast, NEW | {"slug": "epsilon", "records": "shroom"}, "/records")
+
+
+@pytest.mark.parametrize("preset", ["shroom", "cap", "shroom-cap", "openhaldet"])
+def test_guidelines_of_presets_without_spans_do_not_teach_marking(cast: Cast, preset):
+    Api(cast.root).post("/projects/", NEW | {"preset": preset}, status=201)
+    text = Guidelines.objects.get(project__slug="gamma").text
+    assert text.startswith("# How to judge\n")
+    assert "Mark as little" not in text
+    assert "nothing to mark" not in text
+
+
 def test_a_project_led_by_another_is_hidden_from_its_creator(cast: Cast):
     Api(cast.root).post("/projects/", NEW | {"lead": "nina"}, status=201)
     Api(cast.root).get("/projects/gamma/", status=404)

@@ -39,6 +39,14 @@ def test_fields_inside_objects_are_read():
     assert found.metadata["structured_data"] == RECORD["structured_data"]
 
 
+def test_annotators_see_acceptable_and_known_incorrect_answers():
+    assert item(RECORD, OPENHALDET).extract == (
+        "== Acceptable answers ==\n• 1889\n\n\n"
+        "== Known incorrect answers ==\n• 1900\n• 1890\n\n\n"
+        "== Context ==\nThe tower was finished in 1889."
+    )
+
+
 @pytest.mark.parametrize("data", [{"ground_truths": ["1889"]}, {"question": None}, "text", None])
 def test_a_record_without_a_field_inside_an_object_is_refused_by_its_path(data):
     _, problems = read_with_columns(RECORD | {"structured_data": data})

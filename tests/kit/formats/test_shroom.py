@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 
 from morelkit.formats.item_records import write_item
-from morelkit.formats.shroom import SHROOM
+from morelkit.formats.shroom import SHROOM, read_choices
 from morelkit.gold.policy import GoldPolicy
 from morelkit.scheme.schemes import PRESETS
 from tests.kit.formats.files import (
@@ -66,6 +66,27 @@ def test_a_record_has_no_language_unless_all_have_one():
     assert item(TEST, SHROOM).language == ""
     assert item(TEST, SHROOM, language="EN").language == "EN"
     assert text(write_item(item(TEST, SHROOM, language="EN"), SHROOM)) == text(TEST)
+
+
+def test_annotators_see_the_task_and_which_side_is_the_reference():
+    assert item(DEV, SHROOM).extract == (
+        "== Task ==\nDM: definition modeling\n\n\n"
+        "== Reference ==\nThe reference is the target.\n\n\n"
+        "== Source ==\nHe felt <define> sodality </define> with them.\n\n\n"
+        "== Target ==\nCompanionship."
+    )
+    assert [title for title, _ in item(TEST, SHROOM).reference_sections] == ["Task", "Source", "Target"]
+    untargeted = DEV | {"tgt": "", "ref": "src", "task": "other"}
+    assert item(untargeted, SHROOM).reference_sections[:2] == (
+        ("Task", "other"),
+        ("Reference", "The reference is the source."),
+    )
+
+
+def test_the_label_of_a_training_item_is_its_gold():
+    assert read_choices({"label": "Hallucination"}) == NO
+    assert read_choices({"label": "Not Hallucination"}) == YES
+    assert read_choices({"label": "perhaps"}) == read_choices({"labels": ["Hallucination"]}) == {}
 
 
 def test_labels_of_a_record_are_no_metadata():

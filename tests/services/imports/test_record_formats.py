@@ -126,6 +126,21 @@ def test_an_item_without_a_language_is_refused_where_languages_are_set():
     )
 
 
+@pytest.mark.parametrize(
+    ("preset", "record", "gold"),
+    [
+        ("shroom", TEST | {"label": "Hallucination"}, {"supported": "no"}),
+        ("cap", CAP, {"fluency": "well-formed", "factuality": "errors"}),
+        ("openhaldet", OPENHALDET, {"category": "correct"}),
+    ],
+)
+def test_training_items_have_the_gold_of_their_label_fields(preset, record, gold, tmp_path):
+    file = write_jsonl(tmp_path / "a.jsonl", [record])
+    succeeds("create_project", "p", "--preset", preset)
+    assert "without gold" not in succeeds("import_items", "p", file, "--kind", "training")
+    assert Item.objects.get().check_gold["labels"] == gold
+
+
 def test_a_language_may_have_a_name():
     project = create_project("cap", preset="cap")
     import_records(project, [CAP])

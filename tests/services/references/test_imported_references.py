@@ -106,7 +106,11 @@ def test_source_and_target_become_sections_of_a_text():
     assert import_records(project, [SHROOM]).added == 1
     reference = shown(project, project.item_set.get().external_id)
     assert reference["kind"] == "text"
-    assert reference["extract"] == "== Source ==\nWhat is sodality?\n\n\n== Target ==\nCompanionship."
+    assert reference["extract"] == (
+        "== Task ==\nDM: definition modeling\n\n\n"
+        "== Reference ==\nThe reference is the source or the target.\n\n\n"
+        "== Source ==\nWhat is sodality?\n\n\n== Target ==\nCompanionship."
+    )
 
 
 def test_a_shroom_record_is_exported_unchanged(exported):

@@ -2,13 +2,13 @@
 
 import pytest
 
-from annotation.models import Import, Item
+from annotation.models import Import, Item, Project
 from annotation.services.projects.project_settings import create_project
 from tests.api.annotate.saving import pointers
 from tests.api.client import Api
 from tests.api.imports.import_helpers import IMPORTS, imported, jsonl, run, run_jobs, start
 from tests.people import join
-from tests.records import ANSWER, item, items
+from tests.records import ANSWER, import_records, item, items
 from tests.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db
@@ -257,6 +257,31 @@ def test_raw_annotations_are_imported_in_the_same_steps(cast, lena):
     run_jobs()
     assert lena.get(f"/projects/alpha/items/{cast['q-1'].pk}/")["n"] == 0
     assert seen["answer"] == ANSWER
+
+
+def test_the_lead_chooses_the_language_of_records_without_one():
+    api = Api(join(create_project("sem", preset="shroom"), "lena", "lead"))
+    project = Project.objects.get(slug="sem")
+    import_ = api.upload(project, "a.json", b'[{"src": "What?", "hyp": "That.", "tgt": "This."}]')
+    assert (import_["format"], import_["record_format"], import_["vote_columns"]) == ("json", "shroom", [])
+    start = f"/projects/sem/imports/{import_['id']}/start/"
+    refused = api.post(start, {"language": "Klingon?"}, status=422)
+    assert [each["pointer"] for each in refused["errors"]] == ["/language"]
+    assert api.post(start, {"language": "German"})["language"] == "German"
+    run_jobs()
+    assert project.item_set.get().language == "de"
+
+
+def test_labels_that_do_not_follow_from_votes_are_downloaded():
+    project = create_project("sem", preset="shroom")
+    record = {"id": 1, "src": "What?", "hyp": "That.", "tgt": "This.", "labels": ["Hallucination"]}
+    for kind in ("items", "annotations"):
+        assert import_records(project, [record | {"label": "Not Hallucination"}], kind).added == 1
+    response = Api(join(project, "lena", "lead")).send("get", "/projects/sem/imports/differing-labels/")
+    assert b"".join(response.streaming_content).decode().splitlines() == [
+        "id,lang,field,imported,computed",
+        '1,,label,"""Not Hallucination""","""Hallucination"""',
+    ]
 
 
 def test_a_project_with_one_language_needs_no_language_column():

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.site import Site, item
 from tests.e2e.workspace import log_in
+from tests.kit.formats.files import example
 
 pytestmark = pytest.mark.e2e
 
@@ -73,3 +74,27 @@ def test_importing_the_same_file_again_adds_nothing_and_undo_removes_the_items(
     expect(page.get_by_text("Undone").first).to_be_visible()
     listed = json.loads(imports.manage("agreement", SLUG, "--by", "item", "--json"))
     assert not [row for row in listed if row["id"].startswith("more-")]
+
+
+def test_a_json_list_of_votes_is_imported_in_one_language(page: Page, site: Site, tmp_path: Path) -> None:
+    site.project(
+        "sem", {"lena": "lead"}, [{"id": 1, "src": "a", "tgt": "b", "hyp": "c"}], "--preset", "shroom"
+    )
+    path = tmp_path / "dev.json"
+    path.write_text(json.dumps([example("shroom")]), "utf-8")
+    log_in(page, site, "lena")
+    page.goto(f"{site.url}/p/sem/import")
+    page.get_by_test_id("import-file").set_input_files(path)
+    expect(page.get_by_test_id("import-map-answer")).to_have_value("hyp")
+    expect(page.locator("dl")).to_contain_text("shroom")
+    page.get_by_label("All items are in").fill("German")
+    page.get_by_test_id("import-start").click()
+    expect(page.get_by_test_id("import-result")).to_contain_text("Added 1 item")
+    page.goto(f"{site.url}/p/sem/import")
+    page.get_by_test_id("import-file").set_input_files(path)
+    page.get_by_test_id("import-as-annotations").click()
+    expect(page.get_by_text("Votes are read from these columns")).to_contain_text(
+        "labels, label, p(Hallucination)"
+    )
+    page.get_by_test_id("import-start").click()
+    expect(page.get_by_test_id("import-result")).to_contain_text("Added 3 annotations")

@@ -9,7 +9,7 @@ from annotation.management.base_command import progress_bar
 from annotation.models import Import
 from annotation.queries.imports.import_list import warnings
 from annotation.queries.projects.access import writable_project
-from annotation.services.imports.lifecycle import Format, import_files
+from annotation.services.imports.lifecycle import Format, files_without_reference, import_files
 
 
 def import_and_report(
@@ -23,8 +23,12 @@ def import_and_report(
     language: str = "",
     fields: Mapping[str, str],
 ) -> None:
+    project = writable_project(slug)
+    if kind == Import.Kind.ITEMS:
+        for name in files_without_reference(project, files, file_format, fields):
+            command.stderr.write(f"{name}: no column is mapped to a reference, so its items have none.")
     import_ = import_files(
-        writable_project(slug),
+        project,
         kind,
         files,
         file_format=file_format,

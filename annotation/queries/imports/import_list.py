@@ -59,6 +59,9 @@ class ImportData:
         str, "Of items whose record does not say theirs; blank: they have none, or the project's only one."
     ]
     record_format: Annotated[str, {"enum": NAMES}]
+    reference_in_record: Annotated[
+        bool, "The record format has a reference of its own, beside the mapped fields."
+    ]
     vote_columns: Annotated[
         list[str], "Columns with votes and annotations, and with labels that are compared."
     ]
@@ -114,6 +117,7 @@ def import_data(import_: Import) -> ImportData:
         item_kind=ItemKind(import_.item_kind),
         language=import_.language,
         record_format=record_format.name,
+        reference_in_record=record_format.reference is not None,
         vote_columns=[each for each in file["columns"] if holds_votes(each, record_format)],
         fields=[ImportField(field.name, required=field.name in required) for field in FIELDS],
         preview=import_.preview,

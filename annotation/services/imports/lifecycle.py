@@ -33,7 +33,7 @@ from foundation.free_space import require_free_space
 from foundation.jobs import Progress, hourly, is_alive, job_kind, run_job
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
-from morelkit.formats.column_mapping import Problem, check_mapping, guess_mapping
+from morelkit.formats.column_mapping import Problem, check_mapping, guess_mapping, has_reference
 from morelkit.formats.spreadsheets import FileFormat, UnreadableFileError, detect, iter_rows
 from morelkit.text.languages import LanguageError, canonical
 
@@ -113,16 +113,32 @@ def import_files(
 
     `fields`: the field of each column whose guess it replaces; "": the column is metadata.
     """
-    files = [_file(path.resolve(), path.name, file_format)[0] for path in paths]
-    for file in files if fields else []:
-        guess = guess_mapping(file["columns"], record_format_of(project))
-        file["mapping"] = _replaced(guess, fields or {})
+    files = _mapped_files(project, paths, file_format, fields or {})
     _close_interrupted(project)
     language = _checked_language(language)
     import_ = Import(project=project, kind=kind, files=files, item_kind=item_kind, language=language)
     run_job(_enqueue(import_), watch)
     import_.refresh_from_db()
     return import_
+
+
+def files_without_reference(
+    project: Project, paths: Sequence[Path], file_format: Format, fields: Mapping[str, str]
+) -> list[str]:
+    """Return the names of the files whose items will have no reference, before they are imported."""
+    if record_format_of(project).reference:
+        return []
+    files = _mapped_files(project, paths, file_format, fields)
+    return [file["name"] for file in files if file["columns"] and not has_reference(file["mapping"])]
+
+
+def _mapped_files(
+    project: Project, paths: Sequence[Path], file_format: Format, fields: Mapping[str, str]
+) -> list[dict[str, Any]]:
+    files = [_file(path.resolve(), path.name, file_format)[0] for path in paths]
+    for file in files:
+        file["mapping"] = _replaced(guess_mapping(file["columns"], record_format_of(project)), fields)
+    return files
 
 
 def _replaced(guess: Mapping[str, str], fields: Mapping[str, str]) -> dict[str, str]:

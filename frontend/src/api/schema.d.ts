@@ -2639,6 +2639,8 @@ export interface components {
             /** @description Of items whose record does not say theirs; blank: they have none, or the project's only one. */
             language: string;
             record_format: components["schemas"]["RecordFormat"];
+            /** @description The record format has a reference of its own, beside the mapped fields. */
+            reference_in_record: boolean;
             /** @description Columns with votes and annotations, and with labels that are compared. */
             vote_columns: string[];
             fields: components["schemas"]["ImportField"][];

@@ -96,6 +96,11 @@ def _fold_name(column: str) -> str:
     return re.sub(r"\W+", "_", column.strip().lower())
 
 
+def has_reference(mapping: Mapping[str, str]) -> bool:
+    """Return whether items get something that the answer is checked against. A title alone is none."""
+    return any(name.startswith("reference_") and name != "reference_title" for name in mapping)
+
+
 def check_mapping(
     mapping: Mapping[str, str],
     columns: Sequence[str],

@@ -11,7 +11,7 @@ from annotation.services.projects.scheme_changes import set_scheme
 from foundation.errors import InvalidError
 from morelkit.formats.registry import FORMATS
 from morelkit.scheme.schemes import PRESETS, to_json
-from tests.commands import refuses, succeeds
+from tests.commands import manage, refuses, succeeds
 from tests.kit.formats.files import example, reference_files, text
 from tests.kit.formats.test_cap import RECORD as CAP
 from tests.kit.formats.test_openhaldet import RECORD as OPENHALDET
@@ -226,6 +226,15 @@ def test_a_column_is_mapped_by_hand(tmp_path):
     assert (found.external_id, found.question, found.answer) == ("7", "Who?", "Ada.")
     assert "there is no field flavour" in refuses("import_items", "any", file, "--map", "n=flavour")
     assert "has no column “x”" in refuses("import_items", "any", file, "--map", "x=id")
+
+
+def test_items_without_a_reference_are_announced(tmp_path):
+    file = write_jsonl(tmp_path / "a.jsonl", [{"question": "Who?", "answer": "Ada."}])
+    succeeds("create_project", "any", "--preset", "table")
+    message = "a.jsonl: no column is mapped to a reference, so its items have none."
+    assert message in manage("import_items", "any", file).err
+    file = write_jsonl(tmp_path / "b.jsonl", [{"question": "Who?", "answer": "Bo.", "reference": "Bo."}])
+    assert "no column is mapped" not in manage("import_items", "any", file).err
 
 
 def test_a_json_list_that_breaks_off_imports_nothing(tmp_path):

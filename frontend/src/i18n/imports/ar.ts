@@ -73,6 +73,7 @@ export default {
   "use.training": "للتدريب، قبل العمل",
   "use.check": "فحوص خفية، ضمن العمل",
 
+  "reference.none": "لا يوجد عمود مرتبط بمرجع. لن يرى الموسِّمون صفحة أو نصًا للتحقق من الإجابات.",
   "language.all": "لغة جميع العناصر",
   "language.rest": "لغة العناصر التي لا تذكر لغة",
   "language.placeholder": "de, Malayalam",

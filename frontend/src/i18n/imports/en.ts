@@ -66,6 +66,8 @@ export default {
   "use.training": "Training, before the work",
   "use.check": "Hidden checks, among the work",
 
+  "reference.none":
+    "No column is mapped to a reference. Annotators will see no page or text to check the answers against.",
   "language.all": "All items are in",
   "language.rest": "Items that state no language are in",
   "language.placeholder": "de, Malayalam",

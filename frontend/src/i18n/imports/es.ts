@@ -70,6 +70,8 @@ export default {
   "use.training": "Práctica, antes del trabajo",
   "use.check": "Controles ocultos, entre el trabajo",
 
+  "reference.none":
+    "Ninguna columna está asociada a una referencia. Quienes anotan no verán ninguna página ni texto con que comprobar las respuestas.",
   "language.all": "Todos los ítems están en",
   "language.rest": "Los ítems que no indican idioma están en",
   "language.placeholder": "de, Malayalam",

@@ -70,6 +70,8 @@ export default {
   "use.training": "À l’entraînement, avant le travail",
   "use.check": "De contrôles cachés, dans le travail",
 
+  "reference.none":
+    "Aucune colonne n’est associée à une référence. Les annotateurs ne verront ni page ni texte pour vérifier les réponses.",
   "language.all": "Tous les items sont en",
   "language.rest": "Les items qui n’indiquent pas de langue sont en",
   "language.placeholder": "de, Malayalam",

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { ImportField } from "../../../api/types";
-import { delimiterKey, fieldsOf, isOpen, isRunning, mapped, mappingFaults, mayBeAnnotations } from "./stages";
+import {
+  delimiterKey,
+  fieldsOf,
+  hasReference,
+  isOpen,
+  isRunning,
+  mapped,
+  mappingFaults,
+  mayBeAnnotations,
+} from "./stages";
 
 const fields: ImportField[] = [
   { name: "id", required: false },
@@ -68,6 +77,14 @@ describe("a mapping", () => {
     expect(mapped(before, "id", "")).toEqual({ lang: "a" });
     expect(before).toEqual({ lang: "a", id: "b" });
   });
+});
+
+it("a title alone is no reference", () => {
+  const table = { reference_in_record: false };
+  expect(hasReference(table, { reference_url: "wikipedia_url" })).toBe(true);
+  expect(hasReference(table, { reference_target: "tgt", answer: "hyp" })).toBe(true);
+  expect(hasReference(table, { reference_title: "title", reference_url: "" })).toBe(false);
+  expect(hasReference({ reference_in_record: true }, {})).toBe(true);
 });
 
 it("usual delimiters have names", () => {

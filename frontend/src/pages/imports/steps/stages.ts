@@ -3,6 +3,17 @@ import type { Import, ImportField } from "../../../api/types";
 
 export type Mapping = Import["mapping"];
 
+/** Whether items get a reference: something that the answer is checked against. */
+export function hasReference(
+  { reference_in_record }: Pick<Import, "reference_in_record">,
+  mapping: Mapping,
+): boolean {
+  if (reference_in_record) return true;
+  return Object.entries(mapping).some(
+    ([field, column]) => column && field.startsWith("reference_") && field !== "reference_title",
+  );
+}
+
 /** Whether the server is processing the import. */
 export function isRunning({ state }: Pick<Import, "state">): boolean {
   return state === "waiting" || state === "checking" || state === "writing";

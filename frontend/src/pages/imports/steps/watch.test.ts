@@ -35,6 +35,7 @@ const blank: Import = {
   item_kind: "work",
   language: "",
   record_format: "mushroom",
+  reference_in_record: false,
   vote_columns: [],
   fields: [],
   preview: [],

@@ -13,6 +13,8 @@ from morelkit.agreement.agreement_rows import item_rows, language_rows, rows_jso
 from morelkit.annotated import AnnotatedItem, agreement_of, gold_records, scheme_in
 from morelkit.files import read_files, read_scheme
 from morelkit.formats.jsonl_files import quiet_if_unread, write_records
+from morelkit.formats.mushroom import MUSHROOM
+from morelkit.formats.registry import BY_NAME
 from morelkit.gold.gold_options import add_gold_options, chosen_policy
 from morelkit.gold.policy import GoldPolicy, GoldPolicyError
 from morelkit.scheme.schemes import PRESETS, Scheme
@@ -76,20 +78,28 @@ def _files_arguments(parser: ArgumentParser) -> None:
         "files",
         nargs="+",
         metavar="FILE",
-        help="JSONL, CSV or TSV: records with answers, annotations or both, joined by id",
+        help="JSONL, JSON, CSV or TSV: records with answers, annotations or both, joined by id",
+    )
+    parser.add_argument(
+        "--records", default=MUSHROOM.name, choices=BY_NAME, help="record format (default: %(default)s)"
     )
     parser.add_argument(
         "--scheme",
         default="",
         help=f"one of {', '.join(PRESETS)}, or a JSON file, such as a release's manifest.json "
-        "(default: the labels in use)",
+        "(default: the preset of --records, or the labels in use)",
     )
 
 
 def _items(options: Namespace) -> tuple[list[AnnotatedItem], Scheme]:
-    scheme = read_scheme(options.scheme) if options.scheme else None
-    items = read_files(options.files, scheme)
-    return items, scheme or scheme_in(items)
+    record_format = BY_NAME[options.records]
+    name = options.scheme or (record_format.name if record_format.votes else "")
+    scheme = read_scheme(name) if name else None
+    items = read_files(options.files, scheme, record_format)
+    scheme = scheme or scheme_in(items)
+    for fault in record_format.scheme_faults(scheme):
+        raise ValueError(fault)
+    return items, scheme
 
 
 def _agreement(options: Namespace) -> int:
@@ -130,7 +140,9 @@ def _gold(options: Namespace) -> int:
         collapse=options.collapse,
         derive=options.derive,
     )
-    written = write_records(gold_records(items, scheme, policy, extra=options.extra), options.out)
+    record_format = BY_NAME[options.records]
+    records = gold_records(items, scheme, policy, record_format=record_format, extra=options.extra)
+    written = write_records(records, options.out)
     sys.stderr.write(f"{written} items; {len(items) - written} left out with too few annotations.\n")
     sys.stderr.write(f"Policy: {policy.describe()}.\n")
     return 0

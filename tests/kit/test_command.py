@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from morelkit.cli import main
+from tests.kit.formats.files import example
 from tests.records import ANSWER, item, write_jsonl
 from tests.releases import EN_TEST, edit_line, write_release
 
@@ -169,3 +170,19 @@ def test_a_release_is_verified(folder, run):
     edit_line(folder / "v1" / "gold" / f"{EN_TEST.stem}.jsonl", "en-3", lambda it: it["hard_labels"].pop())
     assert "item en-3: Its hard_labels do not follow" in run("verify", "v1", status=1)[0]
     assert "manifest.json" in run("verify", folder, status=2)[1]
+
+
+def test_gold_of_votes_is_written_in_their_record_format(folder, run):
+    (folder / "dev.json").write_text(json.dumps([example("shroom")]), "utf-8")
+    out, note = run("gold", "dev.json", "--records", "shroom")
+    assert gold(out) == [example("shroom")]
+    assert "1 items; 0 left out" in note
+    out, _ = run("gold", "dev.json", "--records", "shroom", "--extra", "--threshold", "2/3")
+    assert gold(out)[0]["label"] == "Not Hallucination"
+    assert list(gold(out)[0]["annotations"]) == ["voter_1", "voter_2", "voter_3"]
+
+
+def test_a_scheme_without_the_labels_of_the_record_format_is_refused(folder, run):
+    (folder / "dev.json").write_text(json.dumps([example("shroom")]), "utf-8")
+    _, note = run("gold", "dev.json", "--records", "shroom", "--scheme", "mu-shroom", status=2)
+    assert "supported" in note

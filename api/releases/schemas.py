@@ -7,11 +7,18 @@ from api.common.strict_fields import StrictBooleanField
 
 
 class SplitsSerializer(Shape):
-    """`shares`: whole numbers. `rename`: a pattern with {split}, {lang} and {n}; empty for no change."""
+    """`shares`: whole numbers. `rename`: a pattern with {split}, {lang} and {n}; empty for no change.
+
+    `group`: a field whose values are never in two splits. `stratify`: fields for whose values the shares hold too.
+    """
 
     by = s.ChoiceField(choices=["none", "field", "share", "list"], required=False)
     field = s.CharField(required=False, max_length=200, trim_whitespace=False)
     shares = s.DictField(child=s.IntegerField(), required=False)
+    group = s.CharField(required=False, max_length=200, trim_whitespace=False)
+    stratify = s.ListField(
+        child=s.CharField(max_length=200, trim_whitespace=False), required=False, max_length=10
+    )
     lists = s.DictField(
         child=s.ListField(child=s.CharField(max_length=500, trim_whitespace=False)), required=False
     )

@@ -45,6 +45,19 @@ class Command(MorelCommand):
             metavar="SPLIT",
             help="by field: its name; by share: dev=20 test=80; by list: dev=FILE test=FILE, an id a line",
         )
+        parser.add_argument(
+            "--group",
+            default="",
+            metavar="FIELD",
+            help="with shares: values of this field are never in two splits: question, or any field",
+        )
+        parser.add_argument(
+            "--stratify",
+            nargs="+",
+            default=[],
+            metavar="FIELD",
+            help="with shares: they hold for each value too: model_id, an item label, or any field; always by language",
+        )
         parser.add_argument("--rename", default="", metavar="PATTERN", help="of ids: {split}-{lang}-{n}")
         parser.add_argument("--imported-ids", action="store_true", help="say which item had which id here")
         parser.add_argument("--evidence", action="store_true", help="include evidence")
@@ -80,7 +93,12 @@ class Command(MorelCommand):
             name=name,
             policy=parse_policy(project, words, "policy"),
             languages=split_languages(options["languages"]),
-            splits=_splits(options["split_by"], options["splits"]) | _rename_option(options["rename"]),
+            splits={
+                **_splits(options["split_by"], options["splits"]),
+                **({"group": options["group"]} if options["group"] else {}),
+                **({"stratify": options["stratify"]} if options["stratify"] else {}),
+                **_rename_option(options["rename"]),
+            },
             **{each: options[each] for each in ("evidence", "comments", "imported_ids", "parquet")},
             **{each: options[each] for each in ("license", "notes")},
             withhold=options["withhold"],

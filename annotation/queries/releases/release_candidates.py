@@ -31,13 +31,14 @@ from morelkit.scheme.schemes import Scheme
 class Candidate:
     """A work item. `revisions`: ids of counted revisions in order of creation of their annotations.
 
-    `imports`: ids of the imports that created the item and its counted annotations. `decision` and `tied` are set only
-    in projects with adjudication.
+    `choices`: the item labels of each counted annotation, if they are asked for. `imports`: ids of the imports that
+    created the item and its counted annotations. `decision` and `tied` are set only in projects with adjudication.
     """
 
     pk: int
     record: ItemRecord
     revisions: list[int] = field(default_factory=list)
+    choices: list[Mapping[str, str]] = field(default_factory=list)
     imports: set[int] = field(default_factory=set)
     excluded: list[dict[str, str]] = field(default_factory=list)
     decision: int | None = None  # id of the curator's decision
@@ -60,8 +61,11 @@ def count_ready_items(project: Project, minimum: Mapping[str, int]) -> dict[str,
     return found
 
 
-def candidates(project: Project, language: str, policy: GoldPolicy) -> Iterator[Candidate]:
+def candidates(
+    project: Project, language: str, policy: GoldPolicy, *, choices: bool = False
+) -> Iterator[Candidate]:
     """Yield all work items in the order of import, including those without annotations. `policy` decides about ties.
+    `choices`: whether to read the item labels of annotations.
 
     The annotations of a chunk are read in one query, so that each item is consistent.
     """
@@ -74,6 +78,10 @@ def candidates(project: Project, language: str, policy: GoldPolicy) -> Iterator[
             each.imports.add(item.imported_by_id)
             for row in by_item[each.pk]:
                 _add_annotation(each, row)
+        if choices:
+            revisions = revision_contents([pk for each in found for pk in each.revisions])
+            for each in found:
+                each.choices = [revisions[pk].labels for pk in each.revisions]
         if project.adjudication:
             _add_decisions(scheme, policy, found, chunk)
         yield from found

@@ -10,6 +10,7 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import IO, Any
 
@@ -23,10 +24,12 @@ from morelkit.formats.mushroom import MUSHROOM
 from morelkit.formats.registry import OTHER_LABELS
 from morelkit.gold import policy as gold_policy
 from morelkit.gold.policy import GoldPolicy
+from morelkit.gold.votes import item_labels_gold
 from morelkit.release.field_types import FieldTypes, label_types
-from morelkit.release.item_labels import labelled
+from morelkit.release.item_labels import choice_fields, labelled
 from morelkit.release.layout import UNSPLIT
 from morelkit.release.released_items import released_item
+from morelkit.release.split_drawing import DrawError, Drawn, draw_groups, draw_strata
 from morelkit.release.splits import IdPattern, SplitPlan, draw_key, draw_splits, split_name
 from morelkit.scheme import schemes
 
@@ -48,7 +51,7 @@ def write_snapshot(release: Release, plan: SplitPlan, policy: GoldPolicy, path: 
     rough = path.with_suffix(".rough")
     with rough.open("wb") as file:
         for language, least in minimum.items():
-            for each in candidates(project, language, policy):
+            for each in candidates(project, language, policy, choices=selection.reads_choices):
                 selection.add(file, language, each, least)
                 beat()
     selection.check(minimum)
@@ -138,6 +141,10 @@ class _Selection:
         self.needed = {self._format.key(name) for name in ("id", "answer", "lang")}
         self._tied: list[str] = []
         self._listed = {id_: name for name, ids in plan.lists.items() for id_ in ids}
+        self._scheme = scheme_of(project)
+        self._policy = policy
+        self._drawn: dict[str, list[Drawn]] = {}
+        self._group_values = 0
         self._splits: dict[str, list[str]] = {}
         self._keys: dict[str, array[int]] = {}
 
@@ -146,7 +153,9 @@ class _Selection:
             self.left_out[language] += 1
             return
         record = each.record
-        if self._plan.by == "share":
+        if self._plan.group or self._plan.stratify:
+            self._drawn.setdefault(language, []).append(self._drawn_item(each, language))
+        elif self._plan.by == "share":
             key = draw_key(self._seed, record.external_id)
             self._keys.setdefault(language, array("Q")).append(key)
         else:
@@ -191,6 +200,53 @@ class _Selection:
             )
         for language, keys in self._keys.items():
             self._splits[language] = draw_splits(self._plan.shares, keys)
+        self._draw()
+
+    @property
+    def reads_choices(self) -> bool:
+        """Whether the plan needs the labels of items."""
+        return bool({self._plan.group, *self._plan.stratify} & self._label_names())
+
+    def _label_names(self) -> set[str]:
+        return {*self._format.label_fields, *(label.name for label in self._scheme.item_labels)}
+
+    def _draw(self) -> None:
+        """Draw the splits of groups or strata. Raises InvalidError.
+
+        A group can have items in several languages, so groups are drawn in all languages at once.
+        """
+        if not self._plan.group:
+            for language, items in self._drawn.items():
+                self._splits[language] = draw_strata(self._plan.shares, items)
+        elif self._drawn:
+            if not self._group_values:
+                raise wrong_field(
+                    "splits", f"No item has the field “{self._plan.group[:80]}”.", "unknown_field"
+                )
+            try:
+                drawn = iter(draw_groups(self._plan.shares, [*chain.from_iterable(self._drawn.values())]))
+            except DrawError as error:
+                raise wrong_field("splits", str(error), "not_drawn") from error
+            self._splits = {language: [next(drawn) for _ in items] for language, items in self._drawn.items()}
+
+    def _drawn_item(self, each: Candidate, language: str) -> Drawn:
+        """Return the item for the draw. An item without a group is one by itself."""
+        labels: dict[str, Any] = {}
+        if self.reads_choices:
+            labels = choice_fields(self._scheme, self._policy, each.choices, self._format)
+            names = [label.name for label in self._scheme.item_labels]
+            labels |= item_labels_gold(names, each.choices, self._policy)
+
+        def value(name: str) -> str:
+            if name in labels:
+                return dumps({"": labels[name]})
+            return each.record.question if name == "question" else _field(each.record, name)
+
+        key = draw_key(self._seed, each.record.external_id)
+        group = value(self._plan.group) if self._plan.group else ""
+        self._group_values += bool(group)
+        stratum = (language, *(value(name) for name in self._plan.stratify))
+        return Drawn(key, f"={group}" if group else f"id {each.record.external_id}", stratum)
 
     def parts(self) -> list[list[str]]:
         return [

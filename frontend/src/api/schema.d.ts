@@ -3955,13 +3955,19 @@ export interface components {
             distribution: number[];
             name: string;
         };
-        /** @description `shares`: whole numbers. `rename`: a pattern with {split}, {lang} and {n}; empty for no change. */
+        /**
+         * @description `shares`: whole numbers. `rename`: a pattern with {split}, {lang} and {n}; empty for no change.
+         *
+         *     `group`: a field whose values are never in two splits. `stratify`: fields for whose values the shares hold too.
+         */
         Splits: {
             by?: components["schemas"]["ByEnum"];
             field?: string;
             shares?: {
                 [key: string]: number;
             };
+            group?: string;
+            stratify?: string[];
             lists?: {
                 [key: string]: string[];
             };

@@ -35,13 +35,18 @@ class PlanError(ValueError):
 
 @dataclass(frozen=True)
 class SplitPlan:
-    """How to split and rename items. `shares`: relative size of each split. `lists`: the ids of each split. `rename`:
-    a pattern for new ids, "" for no change.
+    """How to split and rename items.
+
+    `shares`: relative size of each split. `group`: a field whose values are never in two splits, such as the question.
+    `stratify`: fields for whose values the shares hold too. `lists`: the ids of each split. `rename`: a pattern for
+    new ids, "" for no change.
     """
 
     by: str = "none"
     field: str = ""
     shares: Mapping[str, int] = dataclasses.field(default_factory=dict)
+    group: str = ""
+    stratify: Sequence[str] = ()
     lists: Mapping[str, Sequence[str]] = dataclasses.field(default_factory=dict)
     rename: str = ""
 
@@ -52,7 +57,14 @@ class SplitPlan:
 
     def to_json(self) -> dict[str, Any]:
         """Return the plan without the lists, which can be long."""
-        plan = {"by": self.by, "field": self.field, "shares": dict(self.shares), "rename": self.rename}
+        plan = {
+            "by": self.by,
+            "field": self.field,
+            "shares": dict(self.shares),
+            "group": self.group,
+            "stratify": list(self.stratify),
+            "rename": self.rename,
+        }
         return {name: value for name, value in plan.items() if value}
 
 
@@ -124,17 +136,22 @@ class IdPattern:
 
 def _problems(value: Mapping[str, Any]) -> Iterator[Problem]:
     method = value.get("by", "none")
-    setting = {"field": "field", "share": "shares", "list": "lists"}
+    settings = {"field": ("field",), "share": ("shares", "group", "stratify"), "list": ("lists",)}
     if method not in _METHODS:
         yield "/by", f"is one of {', '.join(_METHODS)}"
         return
     for key in value:
-        if key not in ("by", "rename", setting.get(method)):
+        if key not in ("by", "rename", *settings.get(method, ())):
             yield f"/{key}", f"says nothing where splits are by “{method}”"
     if method == "field" and not (isinstance(value.get("field"), str) and value["field"]):
         yield "/field", "names the field whose values are the splits"
     if method == "share":
         yield from _share_problems(value.get("shares"))
+        if not isinstance(value.get("group", ""), str):
+            yield "/group", "names the field whose values stay together"
+        fields = value.get("stratify", [])
+        if not isinstance(fields, list) or not all(isinstance(each, str) and each for each in fields):
+            yield "/stratify", "is a list of fields"
     if method == "list":
         yield from _list_problems(value.get("lists"))
     yield from _pattern_problems(value.get("rename", ""))

@@ -1,6 +1,7 @@
 """Releases of every record format: built, verified, tampered with, loaded."""
 
 import json
+from collections import Counter
 
 import pytest
 
@@ -8,7 +9,7 @@ from annotation.models import Project, Release
 from annotation.queries.releases.release_files import release_directory
 from morelkit.formats.registry import BY_NAME
 from morelkit.release.verify import verify
-from tests.commands import manage, succeeds
+from tests.commands import manage, refuses, succeeds
 from tests.dataset_loading import load_all
 from tests.kit.formats.files import reference_files, text
 from tests.kit.formats.test_cap import RECORD as CAP
@@ -173,3 +174,62 @@ def test_published_shroom_records_are_released_as_they_were(name):
     assert "all is as it should be" in succeeds("verify_release", release_directory(release))
     gold = records(release, "gold/full.jsonl")
     assert list(map(text, gold)) == list(map(text, json.loads(path.read_bytes())))
+
+
+def test_no_question_of_cap_is_in_two_splits_and_labels_are_shared_out(released):
+    rows = [
+        CAP
+        | {"index": 10 * question + model, "question": f"Why {question}?", "model_id": f"m{model}"}
+        | {"has_factual_mistakes": "yn"[question % 2]}
+        for question in range(20)
+        for model in range(3)
+    ]
+    plan = ("--split-by", "share", "--splits", "train=40", "dev=30", "test=30")
+    release = released(
+        "cap", rows, *plan, "--group", "question", "--stratify", "model_id", "has_factual_mistakes"
+    )
+    splits = {name: records(release, f"gold/ml.{name}.jsonl") for name in ("train", "dev", "test")}
+    questions = {name: {each["question"] for each in found} for name, found in splits.items()}
+    assert [len(each) for each in questions.values()] == [8, 6, 6]
+    assert len(set.union(*questions.values())) == 20
+    wrong = {
+        name: sum(each["has_factual_mistakes"] == "y" for each in found) for name, found in splits.items()
+    }
+    assert wrong == {"train": 12, "dev": 9, "test": 9}
+
+
+def test_labels_and_models_have_the_same_shares_in_each_split(released):
+    rows = [
+        OPENHALDET
+        | {"sample_id": f"s{n}", "eval_category": ["correct", "hallucination", "abstention"][n % 3]}
+        for n in range(30)
+    ]
+    release = released(
+        "openhaldet",
+        rows,
+        "--split-by",
+        "share",
+        "--splits",
+        "train=60",
+        "dev=20",
+        "test=20",
+        "--stratify",
+        "category",
+    )
+    for split, each in (("train", 6), ("dev", 2), ("test", 2)):
+        found = Counter(record["eval_category"] for record in records(release, f"gold/{split}.jsonl"))
+        assert found == {"correct": each, "hallucination": each, "abstention": each}
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (("--group", "topic"), "No item has the field “topic”."),
+        (("--group", "question"), "2 groups of items for 3 splits"),
+    ],
+)
+def test_a_plan_of_splits_that_cannot_be_satisfied_builds_nothing(released, options, reason):
+    released("cap", [CAP, CAP | {"index": 5, "question": "Why?"}])
+    plan = ("--split-by", "share", "--splits", "a=1", "b=1", "c=1")
+    assert reason in refuses("build_release", "p", "v2", *plan, *options)
+    assert not release_directory(Release.objects.get(name="v2")).exists()

@@ -74,6 +74,11 @@ export default {
   "releases.plan.share": "Proporciones de cada idioma: dev=20 test=80",
   "releases.plan.list":
     "El nombre de cada partición con dos puntos (dev:) y debajo sus identificadores, uno por línea",
+  "releases.group": "Campo que queda en una sola partición",
+  "releases.group.hint": "Los ítems con el mismo valor nunca están en dos particiones",
+  "releases.stratify": "Campos con las mismas proporciones",
+  "releases.stratify.hint":
+    "En cada partición sus valores tienen las mismas proporciones, como siempre los idiomas",
   "releases.plan.twice": "«{name}» aparece dos veces entre las particiones.",
   "releases.rename": "Identificadores nuevos",
   "releases.rename.hint": "Vacío para conservarlos; o un patrón con split, lang y n entre llaves",

@@ -72,11 +72,16 @@ export default {
   "releases.plan.share": "Proportions dans chaque langue\u00a0: dev=20 test=80",
   "releases.plan.list":
     "Le nom de chaque partie suivi de deux-points (dev:), et dessous ses identifiants, un par ligne",
+  "releases.group": "Champ gardé dans une seule partie",
+  "releases.group.hint": "Les items de même valeur ne sont jamais dans deux parties",
+  "releases.stratify": "Champs aux mêmes proportions",
+  "releases.stratify.hint":
+    "Leurs valeurs ont les mêmes proportions dans chaque partie, comme toujours les langues",
   "releases.plan.twice": "«\u00a0{name}\u00a0» est nommé deux fois parmi les parties.",
   "releases.rename": "Nouveaux identifiants",
   "releases.rename.hint": "Vide pour les garder\u00a0; ou un motif avec split, lang et n entre accolades",
   "releases.withhold": "Champs retenus pour les participants",
-  "releases.withhold.hint": "Absents des enregistrements sans étiquettes ; présents dans le gold",
+  "releases.withhold.hint": "Absents des enregistrements sans étiquettes\u00a0; présents dans le gold",
   "releases.embargo": "Parties dont les étiquettes sont retenues",
   "releases.embargo.hint": "Construites et comptées, mais absentes du téléchargement",
   "releases.opens": "S’ouvre le (vide\u00a0: quand un responsable le dit)",

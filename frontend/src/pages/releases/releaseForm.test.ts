@@ -28,5 +28,11 @@ test("empty fields are not sent", () => {
   expect(splits("none", "", " {lang}-{n} ")).toEqual({ rename: "{lang}-{n}" });
   expect(splits("field", " split ", "")).toEqual({ by: "field", field: "split" });
   expect(splits("share", "dev=1", "")).toEqual({ by: "share", shares: { dev: 1 } });
+  expect(splits("share", "dev=1", "", " question ", "model_id, label")).toEqual({
+    by: "share",
+    shares: { dev: 1 },
+    group: "question",
+    stratify: ["model_id", "label"],
+  });
   expect(splits("list", "dev:\nx", "")).toEqual({ by: "list", lists: { dev: ["x"] } });
 });

@@ -35,11 +35,22 @@ export function words(text: string): string[] {
   return text.split(/[\s,;]+/).filter(Boolean);
 }
 
-export function splits(by: By, text: string, rename: string): NonNullable<NewRelease["splits"]> {
+export function splits(
+  by: By,
+  text: string,
+  rename: string,
+  group = "",
+  stratify = "",
+): NonNullable<NewRelease["splits"]> {
   const plan = {
     none: {},
     field: { by, field: text.trim() },
-    share: { by, shares: shares(text) },
+    share: {
+      by,
+      shares: shares(text),
+      ...(group.trim() && { group: group.trim() }),
+      ...(stratify.trim() && { stratify: words(stratify) }),
+    },
     list: { by, lists: lists(text) },
   }[by];
   return rename.trim() ? { ...plan, rename: rename.trim() } : plan;

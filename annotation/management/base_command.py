@@ -2,7 +2,8 @@
 
 import sys
 from argparse import ArgumentParser
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -28,6 +29,23 @@ def explain(error: AnnotationError) -> str:
 
 def languages_argument(parser: ArgumentParser) -> None:
     parser.add_argument("--languages", default="", help="BCP 47 tags, separated by commas: EN,AR")
+
+
+_ANNOTATION_FIELDS: Final = {
+    "nothing_to_mark": "whether annotators said that there is nothing to mark, of annotations without spans",
+    "unsure": "who was unsure",
+    "links": "the pages that annotators consulted",
+    "active_seconds": "the time that annotators worked on the item",
+    "comments": "annotators' comments",
+}
+
+
+def annotation_field_arguments(parser: ArgumentParser, names: Iterable[str]) -> None:
+    """Add an option for each of these fields of annotations."""
+    for name in names:
+        parser.add_argument(
+            f"--{name.replace('_', '-')}", action="store_true", help=f"include {_ANNOTATION_FIELDS[name]}"
+        )
 
 
 def split_languages(value: str) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from annotation.management.base_command import (
     MorelCommand,
+    annotation_field_arguments,
     languages_argument,
     progress_bar,
     split_languages,
@@ -17,6 +18,7 @@ from annotation.queries.projects.access import writable_project
 from annotation.queries.releases.release_files import release_directory
 from annotation.services.releases.request import ReleaseRequest, build_now
 from foundation.errors import InvalidError, wrong_field
+from morelkit.formats.annotation_fields import IN_RELEASES, NAMES
 
 
 class Command(MorelCommand):
@@ -61,7 +63,7 @@ class Command(MorelCommand):
         parser.add_argument("--rename", default="", metavar="PATTERN", help="of ids: {split}-{lang}-{n}")
         parser.add_argument("--imported-ids", action="store_true", help="say which item had which id here")
         parser.add_argument("--evidence", action="store_true", help="include evidence")
-        parser.add_argument("--comments", action="store_true", help="include annotators' comments")
+        annotation_field_arguments(parser, NAMES)
         parser.add_argument("--parquet", action="store_true", help="the tables as Parquet too")
         parser.add_argument("--license", default="", help="its identifier: cc-by-4.0")
         parser.add_argument("--notes", default="", help="words of your own above the release notes")
@@ -101,6 +103,7 @@ class Command(MorelCommand):
             },
             **{each: options[each] for each in ("evidence", "comments", "imported_ids", "parquet")},
             **{each: options[each] for each in ("license", "notes")},
+            annotation_fields=[name for name in IN_RELEASES if options[name]],
             withhold=options["withhold"],
             embargo=options["hold_back"],
             opens_on=options["embargo"],

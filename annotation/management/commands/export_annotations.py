@@ -1,10 +1,12 @@
 from argparse import ArgumentParser
+from typing import Any
 
-from annotation.management.base_command import MorelCommand
+from annotation.management.base_command import MorelCommand, annotation_field_arguments
 from annotation.management.jsonl_writer import write_records
 from annotation.queries.gold.gold_export import annotation_records
 from annotation.queries.projects.access import project_by_slug
 from foundation.audit import AuditKind, record_and_commit
+from morelkit.formats.annotation_fields import NAMES
 
 
 class Command(MorelCommand):
@@ -13,11 +15,12 @@ class Command(MorelCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug")
         parser.add_argument("--lang", default="", help="one language (default: all)")
+        annotation_field_arguments(parser, NAMES)
         parser.add_argument("--out", required=True, help="file, or - for standard output")
 
-    def handle(self, slug: str, lang: str, out: str, **_: object) -> None:
+    def handle(self, slug: str, lang: str, out: str, **options: Any) -> None:
         project = project_by_slug(slug)
-        records = annotation_records(project, lang)
+        records = annotation_records(project, lang, [name for name in NAMES if options[name]])
 
         def record_export() -> None:
             record_and_commit(AuditKind.DATA_EXPORTED, project.scope, content="annotations", language=lang)

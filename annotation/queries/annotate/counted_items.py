@@ -69,6 +69,10 @@ class CountedAnnotation(NamedTuple):
     comment: str = ""
     guidelines: tuple[str, int] | None = None
     """Language and version that the annotator had accepted."""
+    nothing_to_mark: bool = False
+    unsure: bool = False
+    active_seconds: int = 0
+    links: Sequence[dict[str, str]] = ()
 
     def read_spans(self) -> list[Span]:
         return [Span(**span) for span in self.spans]
@@ -135,7 +139,8 @@ def _content_rows(
     if content == "whole":
         columns += [f"{annotator}__key", f"{path}number", f"{path}comment"]
         columns += [f"{path}guidelines__language", f"{path}guidelines__version"]
-        parsed += ["evidence"]
+        columns += [f"{path}nothing_to_mark", f"{path}unsure", f"{path}active_seconds"]
+        parsed += ["evidence", "links"]
     texts = [Cast(f"{path}{name}", TextField()) for name in parsed]
     values = list(rows.values_list(*columns, *texts))
     fields = [parsed_column(row[len(columns) + k] for row in values) for k in range(len(parsed))]
@@ -143,13 +148,11 @@ def _content_rows(
         for (owner_id, pk, annotator_id, *_), *each in zip(values, *fields, strict=True):
             yield owner_id, CountedAnnotation(pk, annotator_id, *each)
         return
-    for row, spans, labels, evidence in zip(values, *fields, strict=True):
-        owner_id, pk, annotator_id, key, number, comment, language, version, *_ = row
+    for row, spans, labels, evidence, links in zip(values, *fields, strict=True):
+        owner_id, pk, annotator_id, key, number, comment, language, version, *others = row
         read = (language, version) if version is not None else None
-        yield (
-            owner_id,
-            CountedAnnotation(pk, annotator_id, spans, labels, evidence, key, number, comment, read),
-        )
+        content = (spans, labels, evidence, key, number, comment, read, *others[: -len(parsed)], links)
+        yield owner_id, CountedAnnotation(pk, annotator_id, *content)
 
 
 def parsed_column(texts: Iterator[str]) -> list[Any]:

@@ -1,6 +1,6 @@
 """Export gold and raw annotations item by item, in the order of import, with constant memory."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from annotation.models import Project
@@ -15,6 +15,7 @@ from annotation.queries.annotate.counted_items import (
     work_items,
 )
 from annotation.queries.curation.adjudications import Decision, decisions
+from annotation.queries.gold.raw_fields import raw_fields
 from annotation.queries.gold.raw_evidence import evidence_records
 from annotation.queries.projects.access import minimum_by_language, record_format_of, scheme_of
 from annotation.queries.statistics.dawid_skene import DawidSkene, dawid_skene
@@ -120,25 +121,28 @@ def _source(decision: Decision | None) -> dict[str, str]:
     return gold_source(decision.by, decision.at.isoformat()) if decision else gold_source()
 
 
-def annotation_records(project: Project, language: str = "") -> Iterator[dict[str, Any]]:
+def annotation_records(
+    project: Project, language: str = "", fields: Collection[str] = ()
+) -> Iterator[dict[str, Any]]:
     """Return the raw annotations of each item that has any: id, lang, annotations, annotation_labels.
 
-    Records also have annotation_evidence and annotation_guidelines if there are any. Raises InvalidError for an unknown
-    language, before the first record.
+    Records also have annotation_evidence and annotation_guidelines if there are any, and `fields` (names of
+    `morelkit.formats.annotation_fields`). Raises InvalidError for an unknown language, before the first record.
     """
     language = fold_tag(language)
     minimum_by_language(project, language, None)
-    return _annotation_records(project, language)
+    return _annotation_records(project, language, fields)
 
 
-def _annotation_records(project: Project, language: str) -> Iterator[dict[str, Any]]:
+def _annotation_records(project: Project, language: str, fields: Collection[str]) -> Iterator[dict[str, Any]]:
     scheme = scheme_of(project)
     for batch in counted_items(work_items(project, language), content="whole"):
         evidence = evidence_records(scheme, [row for each in batch for row in each.annotations])
         for item, annotations in batch:
             if annotations:
                 own = {row.key: evidence[row.revision] for row in annotations if row.revision in evidence}
-                yield {"id": item.external_id} | raw_record(scheme, item.spelling, annotations, own)
+                raw = raw_record(scheme, item.spelling, annotations, own, fields)
+                yield {"id": item.external_id} | raw
 
 
 def raw_record(
@@ -146,6 +150,7 @@ def raw_record(
     spelling: str,
     annotations: Sequence[CountedAnnotation],
     evidence: dict[str, Any] | None = None,
+    fields: Collection[str] = (),
 ) -> dict[str, Any]:
     """Raw record of an item without its id. `spelling`: language tag as imported, if it has one."""
     guidelines = {
@@ -158,6 +163,7 @@ def raw_record(
         **raw_annotations(scheme, annotations),
         **({"annotation_evidence": evidence} if evidence else {}),
         **({"annotation_guidelines": guidelines} if guidelines else {}),
+        **raw_fields(scheme, annotations, fields),
     }
 
 

@@ -28,6 +28,7 @@ from annotation.queries.annotate.counted_items import revision_contents
 from annotation.queries.gold.raw_evidence import evidence_records
 from annotation.queries.projects.access import scheme_of
 from annotation.services.annotate.reservations import lowest_free_slot, redundancy_of
+from annotation.services.imports.imported_fields import changed_fields, link_problems, revision_fields
 from annotation.services.imports.read_records import BATCH, DuplicateIds, Problems, Row, Source, rows
 from annotation.services.items.item_lock import lock_policy_to_assign
 from annotation.services.projects.project_settings import touch
@@ -56,6 +57,7 @@ class _New(NamedTuple):
     spans: list[list[Any]]
     labels: dict[str, str]
     evidence: list[Evidence]
+    fields: dict[str, Any]
 
 
 # Most annotations and items of one transaction. Saves wait while it runs.
@@ -74,6 +76,8 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
         present = _submitted(item.pk for item in items.values())
         for row, record in found:
             duplicates.add(row, record.external_id)
+            for problem in link_problems(record, row.line):
+                problems.add(row.source, problem)
             item = items.get(record.external_id)
             if item is None:
                 detail = f"The project has no item “{record.external_id}”. Import the items first."
@@ -102,6 +106,7 @@ def write(import_: Import, files: list[Source], progress: Progress) -> None:
                 spans,
                 record.annotation_labels.get(key, {}),
                 [read_evidence_entry(each, spans) for each in record.annotation_evidence.get(key, [])],
+                revision_fields(record, key, scheme),
             )
             for _, record in found
             for key, spans in record.annotations.items()
@@ -221,6 +226,9 @@ def _compare(
         if here != there or (stored and stored.labels != labels) or not same_evidence:
             detail = f"{key} has another annotation of item {record.external_id} here already."
             problems.add(row.source, Problem(row.line, "annotations", "changed", detail))
+        for column in changed_fields(record, key, stored) if stored else ():
+            detail = f"{key} has another “{column}” of item {record.external_id} here already."
+            problems.add(row.source, Problem(row.line, column, "changed", detail))
 
 
 def _stored_evidence(scheme: Scheme, present: dict[str, Annotation]) -> dict[str, list[dict[str, Any]]]:
@@ -307,7 +315,7 @@ def _add(
                     for span in _spans(each.spans, scheme, with_ids=bool(each.evidence))
                 ],
                 "labels": each.labels,
-                "nothing_to_mark": scheme.uses_spans and not each.spans,
+                **each.fields,
                 "evidence": [_with_snapshot(evidence, snapshots).to_storage() for evidence in each.evidence],
             }
             for annotation, each in zip(annotations, new, strict=True)

@@ -222,6 +222,7 @@ def _head(release: Release, head: dict[str, Any]) -> Head:
             **({"withhold": head["withhold"]} if "withhold" in head else {}),
             **({"decisions": True} if head.get("adjudication") else {}),
             **({"records": head["records"]} if "records" in head else {}),
+            **({"annotation_fields": request["annotation_fields"]} if request.get("annotation_fields") else {}),
         },
         embargo=release.embargo,
     )
@@ -235,6 +236,7 @@ def _entries(release: Release, head: dict[str, Any], lines: list[dict[str, Any]]
     items = {row.pk: record for row, record in zip(rows, item_records(rows), strict=True)}
     revisions = revision_contents([pk for line in lines for pk in line["revisions"]])
     evidence = evidence_records(scheme, revisions.values()) if release.request["evidence"] else {}
+    fields = release.request.get("annotation_fields", [])
     decided = Adjudication.objects.select_related("curator").in_bulk(
         [line["decision"] for line in lines if "decision" in line]
     )
@@ -253,7 +255,7 @@ def _entries(release: Release, head: dict[str, Any], lines: list[dict[str, Any]]
         entries.append(
             ReleaseItem(
                 item,
-                {"id": line["id"]} | raw_record(scheme, item.language, annotations),
+                {"id": line["id"]} | raw_record(scheme, item.language, annotations, fields=fields),
                 {each.key: each.number for each in annotations},
                 line["excluded"],
                 {each.key: evidence[each.revision] for each in annotations if each.revision in evidence},

@@ -23,6 +23,7 @@ from foundation.free_space import require_free_space
 from foundation.jobs import Progress, run_job
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
+from morelkit.formats.annotation_fields import IN_RELEASES
 from morelkit.gold.policy import GoldPolicy, to_json
 from morelkit.release.parquet import pyarrow_version
 from morelkit.release.splits import PlanError, SplitPlan, read_plan
@@ -37,7 +38,8 @@ class ReleaseRequest:
     """A requested release.
 
     `splits`: plan as JSON. `languages`: empty for all. `withhold`: fields that unlabelled records leave out.
-    `opens_on`: day after the embargo.
+    `annotation_fields`: of the raw annotations, see `morelkit.formats.annotation_fields`. `opens_on`: day after the
+    embargo.
     """
 
     name: str
@@ -51,6 +53,7 @@ class ReleaseRequest:
     license: str = ""
     notes: str = ""
     withhold: Sequence[str] = ()
+    annotation_fields: Sequence[str] = ()
     embargo: Sequence[str] = ()
     opens_on: date | None = None
 
@@ -63,6 +66,7 @@ def request_release(project: Project, request: ReleaseRequest, by: User | None) 
     require_free_space()
     plan = _plan(request)
     _check(project, request, plan)
+    fields = [name for name in IN_RELEASES if name in request.annotation_fields]
     stored = {
         "policy": to_json(request.policy),
         "languages": list(request.languages),
@@ -74,6 +78,7 @@ def request_release(project: Project, request: ReleaseRequest, by: User | None) 
         "license": request.license,
         "notes": request.notes,
         **({"withhold": sorted(set(request.withhold))} if request.withhold else {}),
+        **({"annotation_fields": fields} if fields else {}),
     }
     try:
         with write_transaction():

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
 
+from morelkit.formats.annotation_fields import COLUMNS
 from morelkit.formats.column_mapping import FIELDS, Field, Problem, required_fields
 from morelkit.formats.mushroom import MUSHROOM
 from morelkit.formats.publications import read_authors, read_doi
@@ -21,6 +22,7 @@ ANNOTATION_FIELDS: Final = (
     "annotation_labels",
     "annotation_evidence",
     "annotation_guidelines",
+    *COLUMNS,
 )
 _COMPUTED_FIELDS: Final = frozenset((*LABEL_FIELDS, *ANNOTATION_FIELDS, "dawid_skene"))
 

@@ -5,9 +5,10 @@ end of the text: these are legal here and normalized when they are counted.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from morelkit.formats.annotation_fields import NAMES, column, field_faults
 from morelkit.formats.column_mapping import Problem
 from morelkit.formats.item_records import LABEL_FIELDS, external_id, id_faults, type_name
 from morelkit.formats.mushroom import MUSHROOM
@@ -24,7 +25,7 @@ MAX_KEY_LENGTH = 200
 class AnnotationsRecord:
     """The annotations of one item, by annotator: spans `[start, end]` or `[start, end, label]`, item labels, evidence.
 
-    `labels`: the record's label fields, as they are.
+    `labels`: the record's label fields, as they are. `fields`: name (see `annotation_fields`) → value by annotator.
     """
 
     external_id: str
@@ -32,6 +33,7 @@ class AnnotationsRecord:
     annotation_labels: dict[str, dict[str, str]]
     annotation_evidence: dict[str, list[dict[str, Any]]]
     labels: dict[str, Any]
+    fields: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
 Fault = tuple[str, str, str]
@@ -53,8 +55,8 @@ def read_annotations(
     item labels may be absent. `mapping`: the column of each field; `line` is used in problems. `row_id`: see
     `read_item`.
     """
-    column = mapping.get("id", record_format.key("id"))
-    faults = list(id_faults(value_at(row, column), column))
+    id_column = mapping.get("id", record_format.key("id"))
+    faults = list(id_faults(value_at(row, id_column), id_column))
     if "annotations" not in row and record_format.votes:
         votes = record_format.votes(row)
         spans, labels = votes.annotations, votes.annotation_labels
@@ -72,6 +74,8 @@ def read_annotations(
         faults += _annotator_faults(key, value, scheme)
     faults += _item_label_faults(labels, spans, scheme)
     faults += _evidence_faults(evidence, spans)
+    fields, field_problems = _read_fields(row, spans, scheme)
+    faults += field_problems
     if faults:
         return None, [Problem(line, *fault) for fault in faults]
     return AnnotationsRecord(
@@ -80,6 +84,7 @@ def read_annotations(
         annotation_labels=labels,
         annotation_evidence={key: value for key, value in evidence.items() if value},
         labels={key: row[key] for key in (*LABEL_FIELDS, *record_format.label_fields) if key in row},
+        fields=fields,
     ), []
 
 
@@ -94,6 +99,23 @@ def _read_object(row: Mapping[str, Any], field: str) -> tuple[dict[str, Any], li
     if not isinstance(value, dict):
         return {}, [(field, "not_an_object", f"“{field}” must be an object, not {type_name(value)}.")]
     return value, []
+
+
+def _read_fields(
+    row: Mapping[str, Any], spans: Mapping[str, Any], scheme: Scheme | None
+) -> tuple[dict[str, dict[str, Any]], list[Fault]]:
+    """Return the other fields of annotations that the record has."""
+    fields: dict[str, dict[str, Any]] = {}
+    faults: list[Fault] = []
+    for name in NAMES:
+        if (key := column(name)) in row:
+            values, wrong = _read_object(row, key)
+            faults += wrong
+            faults += [(key, *fault) for fault in field_faults(name, values, spans)]
+            if name == "nothing_to_mark" and scheme is not None and not scheme.uses_spans and any(values.values()):
+                faults.append((key, "not_used", "This project marks no spans."))
+            fields[name] = values
+    return fields, faults
 
 
 def _annotator_faults(key: object, spans: object, scheme: Scheme | None) -> Iterator[Fault]:

@@ -1,8 +1,9 @@
 """Check that the lines of an item have the fields that a release writes, in their order, and nothing else."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
+from morelkit.formats.annotation_fields import IN_RELEASES, column, field_faults
 from morelkit.formats.item_records import dumps
 from morelkit.formats.record_format import RecordFormat
 from morelkit.release.layout import EXTRAS, Part
@@ -13,7 +14,10 @@ from morelkit.scheme.schemes import Scheme
 from morelkit.text.languages import fold_tag
 
 _FIELDS: Final = {
-    "raw": ("id", "lang", "annotations", "annotation_labels", "annotation_guidelines"),
+    "raw": (
+        *("id", "lang", "annotations", "annotation_labels", "annotation_guidelines"),
+        *map(column, IN_RELEASES),
+    ),
     "provenance": ("id", "lang", "imported_id", "revisions", "excluded", "sha256"),
     "evidence": ("id", "lang", "annotation_evidence"),
     "comments": ("id", "lang", "comments"),
@@ -37,6 +41,7 @@ def line_faults(kind: str, lines: Mapping[str, Line], head: Head) -> Iterator[st
     annotators = frozenset(lines["raw"].value["annotations"]) if "raw" in lines else None
     if kind == "raw":
         yield from _raw_faults(record, head.scheme)
+        yield from _annotation_field_faults(record, head.options.get("annotation_fields", ()))
     elif kind == "provenance":
         yield from _provenance_faults(record, head)
     elif kind == "decisions":
@@ -84,6 +89,17 @@ def _raw_faults(raw: Record, scheme: Scheme) -> Iterator[str]:
     for annotator, guidelines in raw.get("annotation_guidelines", {}).items():
         if {name: type(each) for name, each in guidelines.items()} != {"language": str, "version": int}:
             yield f"{annotator}: The guidelines are not a language and a version."
+
+
+def _annotation_field_faults(raw: Record, included: Collection[str]) -> Iterator[str]:
+    for name in IN_RELEASES:
+        if (field := column(name)) not in raw:
+            continue
+        if name not in included:
+            yield f"Unexpected field {field}: the release was built without it."
+        faults = [detail for _, detail in field_faults(name, raw[field], raw["annotations"])]
+        if faults or not raw[field]:
+            yield f"Its {field} are not in the canonical format. {' '.join(faults)}".strip()
 
 
 def _span_faults(spans: list[list[Any]], scheme: Scheme) -> Iterator[str]:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from morelkit.formats.annotation_fields import IN_RELEASES
 from morelkit.formats.registry import OTHER_LABELS
 from morelkit.release import layout
 from morelkit.release.agreement_table import Tally
@@ -127,6 +128,8 @@ def _check_head(
         report(layout.MANIFEST, "", "It sets apart an unknown label.")
     if set(head.options.get("withhold", ())) - {name for types in head.features.values() for name in types}:
         report(layout.MANIFEST, "", "It withholds a field that no record has.")
+    if set(head.options.get("annotation_fields", ())) - set(IN_RELEASES):
+        report(layout.MANIFEST, "", "It includes an unknown field of annotations.")
     if set(head.embargo) - {part.split for part in counts}:
         report(layout.MANIFEST, "", "Its embargo is on an unknown split.")
     for language, names in head.as_text.items():

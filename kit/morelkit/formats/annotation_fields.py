@@ -1,0 +1,76 @@
+"""Fields of raw annotations beside spans and item labels, by annotator. Exports have them on request.
+
+    "annotation_nothing_to_mark": {"annotator_a": true}    of annotations without spans: whether the annotator said so
+    "annotation_unsure": {"annotator_b": true}             of annotators who were
+    "annotation_links": {"annotator_a": [{"url": …, "language": …, "title": …}]}
+    "annotation_active_seconds": {"annotator_a": 73}
+    "annotation_comments": {"annotator_b": "…"}
+
+Releases have comments in files of their own, so that they can be replaced when a person is erased.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from typing import Any, Final
+
+from morelkit.scheme.content import MAX_ACTIVE_SECONDS, Limits
+from morelkit.scheme.link import Link
+
+NAMES: Final = ("nothing_to_mark", "unsure", "links", "active_seconds", "comments")
+IN_RELEASES: Final = ("nothing_to_mark", "unsure", "links", "active_seconds")
+"""Those in the raw annotations of a release, if it includes them."""
+
+_LINK_FIELDS: Final = tuple(each.name for each in fields(Link))
+_LIMITS: Final = Limits()
+
+
+def column(name: str) -> str:
+    """Return the key of a field in raw records."""
+    return f"annotation_{name}"
+
+
+COLUMNS: Final = tuple(map(column, NAMES))
+
+
+def field_faults(name: str, values: Mapping[Any, Any], annotations: Mapping[Any, Any]) -> Iterator[tuple[str, str]]:
+    """Yield (code, sentence) for every problem with untrusted values of a field. `annotations`: spans by annotator."""
+    for key, value in values.items():
+        if key not in annotations:
+            yield "unknown_annotator", f"“{key}” has no spans in “annotations”."
+        elif fault := _FAULTS[name](value):
+            yield "bad_value", f"{key}: {fault}"
+        elif name == "nothing_to_mark" and value and annotations[key]:
+            yield "contradiction", f"{key} has spans and “nothing to mark”."
+
+
+def _flag_fault(value: object) -> str:
+    return "" if isinstance(value, bool) else "it must be true or false."
+
+
+def _seconds_fault(value: object) -> str:
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    return "" if whole and 0 <= value <= MAX_ACTIVE_SECONDS else "seconds are a whole number, 0 or more."
+
+
+def _comment_fault(value: object) -> str:
+    short = isinstance(value, str) and len(value) <= _LIMITS.comment
+    return "" if short else f"a comment is a text of at most {_LIMITS.comment:,} characters."
+
+
+def _links_fault(value: object) -> str:
+    if not isinstance(value, list) or len(value) > _LIMITS.links:
+        return f"links are a list of at most {_LIMITS.links}."
+    for index, link in enumerate(value):
+        known = isinstance(link, dict) and "url" in link and not link.keys() - set(_LINK_FIELDS)
+        if not known or not all(isinstance(each, str) and each for each in link.values()):
+            return f"link {index} is not an object of texts: url and perhaps {', '.join(_LINK_FIELDS[1:])}."
+    return ""
+
+
+_FAULTS: Final = {
+    "nothing_to_mark": _flag_fault,
+    "unsure": _flag_fault,
+    "links": _links_fault,
+    "active_seconds": _seconds_fault,
+    "comments": _comment_fault,
+}

@@ -44,6 +44,15 @@ def choice(request: Request, name: str, known: tuple[str, ...], default: str = "
     return value
 
 
+def choices(request: Request, name: str, known: tuple[str, ...]) -> list[str]:
+    """Return all values of a repeated parameter, each one of `known`. Raises InvalidError."""
+    found = texts(request, name)
+    for value in found:
+        if value not in known:
+            raise unknown(name, value, ", ".join(known))
+    return found
+
+
 def key(request: Request, name: str) -> int | None:
     """Return a primary key, or None if it is absent. Raises InvalidError."""
     value = text(request, name)

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.queries.items.filter_options import FilterOptions, filter_options
-from annotation.queries.items.item_export import csv_lines, json_lines
+from annotation.queries.items.item_export import INCLUDED, csv_lines, json_lines
 from annotation.queries.items.item_history import ItemEvent, item_history
 from annotation.queries.items.item_lists import ItemRow, ItemViewData, item_page, item_rows, item_view
 from annotation.queries.items.lead_item import item_details
@@ -63,17 +63,25 @@ class ItemsExportView(APIView):
 
     @extend_schema(
         operation_id="items_export",
-        parameters=[*PARAMETERS, OpenApiParameter("as", str, enum=["csv", "jsonl"])],
+        parameters=[
+            *PARAMETERS,
+            OpenApiParameter("as", str, enum=["csv", "jsonl"]),
+            OpenApiParameter("include", str, enum=list(INCLUDED), many=True),
+        ],
         responses={(200, "text/csv"): OpenApiTypes.STR, (200, "application/jsonl"): OpenApiTypes.STR},
     )
     def get(self, request: Request, slug: str) -> StreamingHttpResponse:
-        """All items of the list, in its order. In CSV, text that looks like a formula is escaped."""
+        """All items of the list, in its order. In CSV, text that looks like a formula is escaped.
+
+        `include` adds everyone's marks, what annotators said beside them, or several of these.
+        """
         here = lead(request, slug)
         kind = query_parameters.choice(request, "as", ("csv", "jsonl"), "csv")
         lines = csv_lines if kind == "csv" else json_lines
+        included = query_parameters.choices(request, "include", INCLUDED)
         chosen = filter_from_query(request, here)
         record_export(request, here, "items")
-        encoded = (line.encode() for line in lines(here.project, chosen, here.languages_by_tag))
+        encoded = (line.encode() for line in lines(here.project, chosen, here.languages_by_tag, included))
         media_type = "text/csv" if kind == "csv" else "application/jsonl"
         response = StreamingHttpResponse(encoded, content_type=f"{media_type}; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="{here.project.slug}.items.{kind}"'

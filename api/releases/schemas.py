@@ -4,6 +4,7 @@ from rest_framework import serializers as s
 
 from api.common.base_schema import Shape
 from api.common.strict_fields import StrictBooleanField
+from morelkit.formats.annotation_fields import IN_RELEASES
 
 
 class SplitsSerializer(Shape):
@@ -38,6 +39,12 @@ class NewReleaseSerializer(PreviewReleaseSerializer):
     splits = SplitsSerializer(required=False, default=dict)
     evidence = StrictBooleanField(required=False, default=False)
     comments = StrictBooleanField(required=False, default=False)
+    annotation_fields = s.ListField(
+        child=s.ChoiceField(choices=list(IN_RELEASES)),
+        required=False,
+        default=list,
+        help_text="Fields of the raw annotations beside marks and item labels.",
+    )
     imported_ids = StrictBooleanField(required=False, default=False)
     parquet = StrictBooleanField(required=False, default=False)
     license = s.CharField(required=False, allow_blank=True, default="", max_length=60)

@@ -2,18 +2,27 @@
 
 import csv
 import io
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from annotation.models import Project, ProjectLanguage
-from annotation.queries.annotate.counted_items import ItemValues
+from annotation.queries.annotate.counted_items import CountedAnnotation, ItemValues, counted_annotations
+from annotation.queries.gold.gold_export import raw_annotations
+from annotation.queries.gold.raw_fields import raw_fields
 from annotation.queries.items.item_filters import ItemFilter
 from annotation.queries.items.item_lists import ItemRow, item_page, item_rows
+from annotation.queries.projects.access import scheme_of
+from morelkit.formats.annotation_fields import NAMES, column
 from morelkit.formats.formula_escaping import escape_formula
 from morelkit.formats.item_records import dumps
 from morelkit.gold.votes import hard_labels
 
 _CHUNK: Final = 500
+ANNOTATIONS: Final = "annotations"
+INCLUDED: Final = (ANNOTATIONS, *NAMES)
+"""What exports of items have on request: everyone's marks and item labels, and other fields of annotations."""
+
 _COLUMNS: Final = (
     "id",
     "lang",
@@ -38,14 +47,20 @@ _COLUMNS: Final = (
 
 
 def csv_lines(
-    project: Project, chosen: ItemFilter, languages: Mapping[str, ProjectLanguage]
+    project: Project,
+    chosen: ItemFilter,
+    languages: Mapping[str, ProjectLanguage],
+    included: Collection[str] = (),
 ) -> Iterator[str]:
-    """A header line and a row per item. Text that a spreadsheet would read as a formula is escaped."""
+    """A header line and a row per item. Text that a spreadsheet would read as a formula is escaped.
+
+    `included`: names of `INCLUDED`, each of which adds a column of JSON.
+    """
     written = io.StringIO()
-    table = csv.DictWriter(written, _COLUMNS, extrasaction="ignore")
+    table = csv.DictWriter(written, (*_COLUMNS, *_columns(project, included)), extrasaction="ignore")
     table.writeheader()
-    for record in _records(project, chosen, languages):
-        table.writerow({name: escape_formula(value) for name, value in record.items()})
+    for record in _records(project, chosen, languages, included):
+        table.writerow({name: escape_formula(_cell(value)) for name, value in record.items()})
         yield written.getvalue()
         written.seek(0)
         written.truncate()
@@ -53,23 +68,49 @@ def csv_lines(
 
 
 def json_lines(
-    project: Project, chosen: ItemFilter, languages: Mapping[str, ProjectLanguage]
+    project: Project,
+    chosen: ItemFilter,
+    languages: Mapping[str, ProjectLanguage],
+    included: Collection[str] = (),
 ) -> Iterator[str]:
     """A JSON object per item, with the columns of the CSV and the `hard_labels` of its counted annotations."""
-    for record in _records(project, chosen, languages):
+    for record in _records(project, chosen, languages, included):
         yield f"{dumps(record)}\n"
 
 
+def _columns(project: Project, included: Collection[str]) -> list[str]:
+    labels = ["annotation_labels"] if scheme_of(project).item_labels else []
+    annotations = [ANNOTATIONS, *labels] if ANNOTATIONS in included else []
+    return annotations + [column(name) for name in NAMES if name in included]
+
+
+def _cell(value: Any) -> Any:
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, dict) else value
+
+
 def _records(
-    project: Project, chosen: ItemFilter, languages: Mapping[str, ProjectLanguage]
+    project: Project,
+    chosen: ItemFilter,
+    languages: Mapping[str, ProjectLanguage],
+    included: Collection[str],
 ) -> Iterator[dict[str, Any]]:
     after = None
     while True:
         items, after = item_page(project, chosen, after, _CHUNK)
+        keys = [item.pk for item in items]
+        annotations = counted_annotations(keys, content="whole") if included else {}
         for item, row in zip(items, item_rows(project, items, languages), strict=True):
-            yield _record(item, row)
+            yield _record(item, row) | _included(project, annotations.get(item.pk, []), included)
         if after is None:
             return
+
+
+def _included(
+    project: Project, annotations: Sequence[CountedAnnotation], included: Collection[str]
+) -> dict[str, Any]:
+    scheme = scheme_of(project)
+    raw = raw_annotations(scheme, annotations) if ANNOTATIONS in included else {}
+    return raw | raw_fields(scheme, annotations, included)
 
 
 def _record(item: ItemValues, row: ItemRow) -> dict[str, Any]:

@@ -11,6 +11,7 @@ class SplitsSerializer(Shape):
     """`shares`: whole numbers. `rename`: a pattern with {split}, {lang} and {n}; empty for no change.
 
     `group`: a field whose values are never in two splits. `stratify`: fields for whose values the shares hold too.
+    `unannotated`: the split of items that nobody has annotated.
     """
 
     by = s.ChoiceField(choices=["none", "field", "share", "list"], required=False)
@@ -23,6 +24,7 @@ class SplitsSerializer(Shape):
     lists = s.DictField(
         child=s.ListField(child=s.CharField(max_length=500, trim_whitespace=False)), required=False
     )
+    unannotated = s.CharField(required=False, allow_blank=True, max_length=40)
     rename = s.CharField(required=False, allow_blank=True, max_length=100)
 
 

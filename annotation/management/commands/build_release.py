@@ -60,6 +60,13 @@ class Command(MorelCommand):
             metavar="FIELD",
             help="with shares: they hold for each value too: model_id, an item label, or any field; always by language",
         )
+        parser.add_argument(
+            "--unannotated",
+            default="",
+            metavar="SPLIT",
+            help="put items that nobody has annotated into this split, without labels: train; by field or list, those "
+            "that belong to it",
+        )
         parser.add_argument("--rename", default="", metavar="PATTERN", help="of ids: {split}-{lang}-{n}")
         parser.add_argument("--imported-ids", action="store_true", help="say which item had which id here")
         parser.add_argument("--evidence", action="store_true", help="include evidence")
@@ -72,15 +79,17 @@ class Command(MorelCommand):
             nargs="+",
             default=[],
             metavar="FIELD",
-            help="leave these fields out of the unlabelled records, which participants get: wikipedia_url; gold has "
-            "them. --hold-back withholds the gold of a whole split instead",
+            help="fields, such as wikipedia_url: the unlabelled records of all splits lack them for good, gold has "
+            "them. For fields that give answers away; to keep labels secret for a time use --hold-back",
         )
         parser.add_argument(
             "--hold-back",
             nargs="+",
             default=[],
             metavar="SPLIT",
-            help="put under embargo: downloads have the unlabelled records of these splits, and nothing else of them",
+            help="splits: downloads have their unlabelled records and nothing else of them, until --embargo or until a "
+            "lead opens them. The release itself is complete; to leave a field out of the unlabelled records use "
+            "--withhold",
         )
         parser.add_argument("--embargo", type=_day, metavar="DATE", help="when it ends: 2026-12-31")
         parser.add_argument("--out", type=Path, help="directory to copy it to, which must not be there yet")
@@ -99,6 +108,7 @@ class Command(MorelCommand):
                 **_splits(options["split_by"], options["splits"]),
                 **({"group": options["group"]} if options["group"] else {}),
                 **({"stratify": options["stratify"]} if options["stratify"] else {}),
+                **({"unannotated": options["unannotated"]} if options["unannotated"] else {}),
                 **_rename_option(options["rename"]),
             },
             **{each: options[each] for each in ("evidence", "comments", "imported_ids", "parquet")},

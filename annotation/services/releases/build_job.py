@@ -41,7 +41,7 @@ from morelkit.formats.registry import BY_NAME
 from morelkit.gold import policy as gold_policy
 from morelkit.release import notes
 from morelkit.release.build import ReleaseItem, ReleaseWriter, sync_folder
-from morelkit.release.compare import ReleaseSide, compare, read_side
+from morelkit.release.compare import ReleaseSide, annotated_parts, compare, read_side
 from morelkit.release.layout import Part, guidelines_image_path, guidelines_path
 from morelkit.release.manifest import Head
 from morelkit.release.parquet import pyarrow_version
@@ -318,7 +318,8 @@ def _notes(release: Release, directory: Path, writer: ReleaseWriter) -> str:
     last = earlier.order_by("-frozen_at").first()
     if last is None:
         return notes.first_notes(introduction)
-    side = ReleaseSide(directory, writer.head, tuple(sorted(writer.counts)), imported_ids(release))
+    parts = annotated_parts(writer.head, writer.counts)
+    side = ReleaseSide(directory, writer.head, parts, imported_ids(release))
     return notes.draft_notes(
         compare(read_side(release_directory(last), imported_ids(last)), side), introduction
     )

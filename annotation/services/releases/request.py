@@ -144,7 +144,7 @@ def _check(project: Project, request: ReleaseRequest, plan: SplitPlan) -> None:
             "There is nothing to release: no item has as many annotations as it needs.", code="nothing"
         )
     for language, each in found.items():
-        if not each["ready"]:
+        if not each["ready"] and not plan.unannotated:
             raise wrong_field(
                 "languages",
                 f"No item of “{language}” has as many annotations as it needs: release the other languages, or ask "
@@ -159,6 +159,10 @@ def _check_embargo(request: ReleaseRequest, plan: SplitPlan) -> None:
     if request.opens_on and request.opens_on <= timezone.now().astimezone(UTC).date():
         raise wrong_field(
             "opens_on", f"The embargo would be over already: {request.opens_on} is no later day."
+        )
+    if plan.unannotated in request.embargo:
+        raise wrong_field(
+            "embargo", f"The split “{plan.unannotated}” has items that nobody has annotated: it has no gold to hold back."
         )
     known = plan.splits
     for split in request.embargo:

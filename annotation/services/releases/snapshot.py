@@ -8,7 +8,7 @@ import json
 import os
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
@@ -25,6 +25,7 @@ from morelkit.formats.registry import OTHER_LABELS
 from morelkit.gold import policy as gold_policy
 from morelkit.gold.policy import GoldPolicy
 from morelkit.gold.votes import item_labels_gold
+from morelkit.release.build import unlabelled
 from morelkit.release.field_types import FieldTypes, label_types
 from morelkit.release.item_labels import choice_fields, labelled
 from morelkit.release.layout import UNSPLIT
@@ -47,7 +48,7 @@ def write_snapshot(release: Release, plan: SplitPlan, policy: GoldPolicy, path: 
     """Write the freeze record of the project in its current state. Raises InvalidError if it has no valid release."""
     project, request = release.project, release.request
     minimum = minimum_under_policy(project, policy, request["languages"])
-    selection = _Selection(plan, project.seed, policy, project)
+    selection = _Selection(plan, project.seed, policy, project, request.get("withhold", []))
     rough = path.with_suffix(".rough")
     with rough.open("wb") as file:
         for language, least in minimum.items():
@@ -128,9 +129,11 @@ def _check_embargo(release: Release, splits: set[str]) -> None:
 class _Selection:
     """Items of a release, collected in one pass. Splits are assigned when all items of a language are known."""
 
-    def __init__(self, plan: SplitPlan, seed: int, policy: GoldPolicy, project: Project) -> None:
+    def __init__(
+        self, plan: SplitPlan, seed: int, policy: GoldPolicy, project: Project, withhold: Sequence[str]
+    ) -> None:
         self.left_out: Counter[str] = Counter()
-        self.features: dict[str, FieldTypes] = {}
+        self.features: dict[str, FieldTypes] = {}  # by language
         self.imports: set[int] = set()
         self._plan = plan
         self._seed = seed
@@ -147,19 +150,24 @@ class _Selection:
         self._group_values = 0
         self._splits: dict[str, list[str]] = {}
         self._keys: dict[str, array[int]] = {}
+        self._unannotated: set[str] = set()  # languages
+        self._without_labels = {*self._labels, *OTHER_LABELS, *withhold}
 
     def add(self, file: IO[bytes], language: str, each: Candidate, least: int) -> None:
+        record = each.record
+        if self._plan.unannotated and not each.revisions and not each.excluded and self._may_be_unannotated(record):
+            self._add_unannotated(file, language, each)
+            return
         if len(each.revisions) < least:
             self.left_out[language] += 1
             return
-        record = each.record
         if self._plan.group or self._plan.stratify:
             self._drawn.setdefault(language, []).append(self._drawn_item(each, language))
         elif self._plan.by == "share":
             key = draw_key(self._seed, record.external_id)
             self._keys.setdefault(language, array("Q")).append(key)
         else:
-            self._splits.setdefault(language, []).append(self._split(record))
+            self._splits.setdefault(language, []).append(self._annotated_split(record))
         seen = self.features.setdefault(language, FieldTypes(self._labels))
         kept = released_item(record, "" if self._plan.rename else record.external_id, self._format)
         seen.add(labelled(kept, dict.fromkeys(self._labels), self._format))
@@ -176,6 +184,22 @@ class _Selection:
         }
         file.write(f"{dumps(line)}\n".encode())
 
+    def _may_be_unannotated(self, record: ItemRecord) -> bool:
+        """Return whether the plan puts the item into the split of items that nobody has annotated."""
+        if self._plan.by in ("field", "list"):
+            return self._split(record, take=False) == self._plan.unannotated
+        return True
+
+    def _add_unannotated(self, file: IO[bytes], language: str, each: Candidate) -> None:
+        self._unannotated.add(language)
+        self._listed.pop(each.record.external_id, None)
+        kept = released_item(each.record, "" if self._plan.rename else each.record.external_id, self._format)
+        seen = self.features.setdefault(language, FieldTypes(self._labels))
+        seen.add(unlabelled(labelled(kept, {}, self._format), self._without_labels))
+        self.imports |= each.imports
+        line = {"item": each.pk, "language": language, "was": each.record.external_id}
+        file.write(f"{dumps(line | {'revisions': [], 'excluded': [], 'unannotated': True})}\n".encode())
+
     def check(self, minimum: dict[str, int]) -> None:
         for language, least in minimum.items():
             if language not in self.features:
@@ -184,7 +208,7 @@ class _Selection:
                     "ask for fewer.",
                     code="below_minimum",
                 )
-        if not self.features:
+        if not (self._splits or self._keys or self._drawn):
             raise InvalidError(
                 "There is nothing to release: no item has annotations that count.", code="nothing"
             )
@@ -251,8 +275,10 @@ class _Selection:
     def parts(self) -> list[list[str]]:
         return [
             [language, split]
-            for language, splits in sorted(self._splits.items())
-            for split in sorted(set(splits))
+            for language in sorted(self.features)
+            for split in sorted(
+                {*self._splits.get(language, []), *([self._plan.unannotated] if language in self._unannotated else [])}
+            )
         ]
 
     def imported_labels(self) -> list[str]:
@@ -265,14 +291,27 @@ class _Selection:
         splits = {language: iter(each) for language, each in self._splits.items()}
         for content in file:
             line = json.loads(content)
-            split = next(splits[line["language"]])
+            unannotated = line.pop("unannotated", False)
+            split = self._plan.unannotated if unannotated else next(splits[line["language"]])
             try:
                 id_ = id_pattern.name(line["was"], line["language"], split)
             except ValueError as error:
                 raise wrong_field("splits", f"By “{self._plan.rename}” {error}.", "rename") from error
             yield line | {"split": split, "id": id_}
 
-    def _split(self, record: ItemRecord) -> str:
+    def _annotated_split(self, record: ItemRecord) -> str:
+        split = self._split(record)
+        if split == self._plan.unannotated:
+            raise wrong_field(
+                "splits",
+                f"Item {record.external_id} belongs to the split “{split}” of items that nobody has annotated, and is "
+                "annotated.",
+                "annotated",
+            )
+        return split
+
+    def _split(self, record: ItemRecord, *, take: bool = True) -> str:
+        """Return the split of the item by field or list. `take`: remove it from those still to be found."""
         if self._plan.by == "field":
             value = _field(record, self._plan.field)
             try:
@@ -281,7 +320,7 @@ class _Selection:
                 raise wrong_field("splits", f"Item {record.external_id}: {error}.", "split_name") from error
         if self._plan.by == "list":
             try:
-                return self._listed.pop(record.external_id)
+                return self._listed.pop(record.external_id) if take else self._listed[record.external_id]
             except KeyError:
                 raise wrong_field(
                     "splits", f"Item {record.external_id} stands in none of the lists.", "not_listed"

@@ -11,6 +11,7 @@ from typing import IO, Any
 
 from morelkit.agreement.character_counts import ItemCount
 from morelkit.formats.item_records import ItemRecord
+from morelkit.formats.registry import OTHER_LABELS
 from morelkit.gold.answer_counts import count_answers, stored_spans
 from morelkit.release import layout, release_tables
 from morelkit.release.agreement_table import Row, Tally, agreement_csv, agreement_rows
@@ -85,14 +86,19 @@ class ReleaseWriter:
         self._ids: set[str] = set()
 
     @contextmanager
-    def parts(self, parts: Iterable[Part]) -> Iterator[dict[Part, "PartWriter"]]:
+    def parts(self, parts: Iterable[Part]) -> Iterator[dict[Part, "PartWriter | UnannotatedPartWriter"]]:
         """Return writers for parts that are written at the same time. Raises `ValueError` for an invalid name."""
         parts = list(parts)
         for part in parts:
             if not layout.is_part(part):
                 raise ValueError(f"{part.stem!r} names no language and split")
         with ExitStack() as stack:
-            opened = {part: PartWriter(self, part, stack) for part in parts}
+            opened = {
+                part: (UnannotatedPartWriter if part.split == self.head.unannotated else PartWriter)(
+                    self, part, stack
+                )
+                for part in parts
+            }
             yield opened
             for each in opened.values():
                 each.close()
@@ -240,6 +246,30 @@ class PartWriter:
         for table in self._parquet.values():
             files.append(table.close())
         self._tally.close()
+
+
+class UnannotatedPartWriter:
+    """Write the items of a language that nobody has annotated: unlabelled records only."""
+
+    def __init__(self, release: ReleaseWriter, part: Part, stack: ExitStack) -> None:
+        head = release.head
+        self._release = release
+        self._format = head.record_format
+        self._as_text = head.as_text.get(part.language, ())
+        self._set_apart = {*head.set_apart, *OTHER_LABELS}
+        self._counts = release.counts[part] = Counts()
+        self._file = _HashedFile(release._directory, layout.lines_path("unlabelled", part))
+        stack.callback(self._file.discard)
+
+    def add(self, entry: ReleaseItem, _count: ItemCount | None = None) -> None:
+        """Add an item. Raises `ValueError` for a duplicate id."""
+        self._release.take_id(str(entry.raw["id"]))
+        record = stringify(labelled(entry.item, {}, self._format), self._as_text)
+        self._file.write(json_line(unlabelled(record, self._set_apart)))
+        self._counts.items += 1
+
+    def close(self) -> None:
+        self._release._files.append(self._file.close())
 
 
 def unlabelled(record: Mapping[str, Any], set_apart: Collection[str]) -> dict[str, Any]:

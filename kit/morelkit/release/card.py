@@ -108,6 +108,7 @@ def _text(
         f"by every measure, `{CHANGES}` what is new. Check all of it with:",
         "```\npython -m morelkit.release.verify DIRECTORY\n```",
         _as_text(head),
+        _unannotated(head, counts),
         _decisions(head, counts),
         _embargo(head, withheld),
         _erasures(head),
@@ -147,6 +148,16 @@ def _number(value: float | None) -> str:
 def _as_text(head: Head) -> str:
     mixed = [f"{', '.join(names)} ({language})" for language, names in sorted(head.as_text.items()) if names]
     return f"Of mixed types, and written as text throughout: {'; '.join(mixed)}." if mixed else ""
+
+
+def _unannotated(head: Head, counts: Mapping[Part, Counts]) -> str:
+    items = sum(each.items for part, each in counts.items() if part.split == head.unannotated)
+    if not items:
+        return ""
+    return (
+        f"The split `{head.unannotated}` has {items} items that nobody has annotated, such as systems can be trained on: "
+        "they are in `unlabelled/` only."
+    )
 
 
 def _decisions(head: Head, counts: Mapping[Part, Counts]) -> str:

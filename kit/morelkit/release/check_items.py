@@ -320,11 +320,21 @@ def _text_fault(line: Line | None, stored: object, text: str) -> str:
 
 
 class UnlabelledCheck:
-    """Check the unlabelled items of a language and split whose other files are withheld."""
+    """Check the unlabelled items of a language and split that has no other files, or whose other files are withheld.
+
+    `read` receives each record.
+    """
 
     def __init__(
-        self, directory: Path, head: Head, part: Part, seen: dict[str, Part], report: ReportFinding
+        self,
+        directory: Path,
+        head: Head,
+        part: Part,
+        seen: dict[str, Part],
+        report: ReportFinding,
+        read: Callable[[Mapping[str, Any]], object] | None = None,
     ) -> None:
+        self._read = read
         self.items = 0
         self._path = layout.lines_path("unlabelled", part)
         self._full_path = directory / self._path
@@ -342,6 +352,8 @@ class UnlabelledCheck:
             report = partial(self._report, self._path, "")
             for line in json_lines(self._full_path, report, self._format.key("id"), id_of_line):
                 self.items += 1
+                if self._read:
+                    self._read(line.value)
                 for fault in self._faults(line):
                     self._report(self._path, line.id, f"Line {line.number}: {fault}")
         except OSError as error:

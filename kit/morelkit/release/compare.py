@@ -1,7 +1,7 @@
 """Compare two releases item by item, from their directories, with the reasons for each change."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
@@ -84,7 +84,13 @@ class _Location(NamedTuple):
 def read_side(directory: Path, imported_ids: Mapping[str, str]) -> ReleaseSide:
     """Return one side of a comparison. Raises `ManifestError`, and `OSError` if the directory has no manifest."""
     manifest, _ = read_manifest((directory / MANIFEST).read_bytes())
-    return ReleaseSide(directory, read_head(manifest), tuple(sorted(read_counts(manifest))), imported_ids)
+    head = read_head(manifest)
+    return ReleaseSide(directory, head, annotated_parts(head, read_counts(manifest)), imported_ids)
+
+
+def annotated_parts(head: Head, parts: Iterable[Part]) -> tuple[Part, ...]:
+    """Return the parts that have gold, in order. Comparisons leave out items that nobody has annotated."""
+    return tuple(sorted(part for part in parts if part.split != head.unannotated))
 
 
 def compare(before: ReleaseSide, after: ReleaseSide) -> Comparison:

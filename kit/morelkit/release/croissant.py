@@ -58,7 +58,8 @@ def croissant(
 ) -> str:
     """Return the JSON text that describes the gold files, with their digests and the fields of their records.
 
-    `withheld`: the paths that a download under embargo lacks. Its unlabelled files take the place of their gold.
+    `withheld`: the paths that a download under embargo lacks. Unlabelled files take the place of their gold, and of that
+    of items that nobody has annotated.
     """
     by_path = {each.path: each for each in files}
     objects, sets = [], []
@@ -68,7 +69,7 @@ def croissant(
             part.stem.replace(".", "-"),
             head.features[part.language],
         )
-        if path in withheld:
+        if path in withheld or part.split == head.unannotated:
             path, name = lines_path("unlabelled", part), f"{name}-unlabelled"
             features = {field: type_ for field, type_ in features.items() if field not in head.set_apart}
         objects.append(

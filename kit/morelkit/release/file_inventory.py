@@ -24,6 +24,9 @@ def paths_of(head: Head, counts: Mapping[Part, Counts]) -> set[str]:
     paths |= set(head.guidelines)
     kinds = [*layout.LINES, *(kind for kind in layout.EXTRAS if head.options.get(kind))]
     for part in counts:
+        if part.split == head.unannotated:
+            paths.add(layout.lines_path("unlabelled", part))
+            continue
         tables = [layout.items_table(part), layout.spans_table(part)]
         paths |= {*(layout.lines_path(kind, part) for kind in kinds), *tables}
         if head.options.get("parquet"):

@@ -63,6 +63,11 @@ class Head:
         return BY_NAME[self.options.get("records", MUSHROOM.name)]
 
     @property
+    def unannotated(self) -> str:
+        """The split of items that nobody has annotated, which has unlabelled records only; "" if there is none."""
+        return str(self.options.get("splits", {}).get("unannotated", ""))
+
+    @property
     def label_types(self) -> dict[str, Type]:
         return label_types(
             self.scheme, self.policy, adjudicated=self.adjudicated, record_format=self.record_format
@@ -217,6 +222,7 @@ _SHAPES: Final[Mapping[str, Callable[[Any], bool]]] = {
         and _are_texts(it.get("withhold", []))
         and _are_texts(it.get("annotation_fields", []))
         and it.get("records", MUSHROOM.name) in NAMES
+        and isinstance(it.get("splits", {}), dict)
     ),
     "embargo": _are_texts,
     "erasures": lambda it: (

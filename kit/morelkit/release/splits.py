@@ -38,8 +38,9 @@ class SplitPlan:
     """How to split and rename items.
 
     `shares`: relative size of each split. `group`: a field whose values are never in two splits, such as the question.
-    `stratify`: fields for whose values the shares hold too. `lists`: the ids of each split. `rename`: a pattern for
-    new ids, "" for no change.
+    `stratify`: fields for whose values the shares hold too. `lists`: the ids of each split. `unannotated`: the split of
+    items that nobody has annotated, which has no gold; "" to leave them out. If splits are by a field or by lists, it
+    has only the items that belong to it. `rename`: a pattern for new ids, "" for no change.
     """
 
     by: str = "none"
@@ -48,12 +49,16 @@ class SplitPlan:
     group: str = ""
     stratify: Sequence[str] = ()
     lists: Mapping[str, Sequence[str]] = dataclasses.field(default_factory=dict)
+    unannotated: str = ""
     rename: str = ""
 
     @property
     def splits(self) -> tuple[str, ...]:
         """The splits that do not depend on the items."""
-        return {"none": (UNSPLIT,), "share": tuple(self.shares), "list": tuple(self.lists)}.get(self.by, ())
+        if self.by not in ("none", "share", "list"):
+            return ()
+        named = {"none": (UNSPLIT,), "share": tuple(self.shares), "list": tuple(self.lists)}[self.by]
+        return tuple(dict.fromkeys((*named, *([self.unannotated] if self.unannotated else []))))
 
     def to_json(self) -> dict[str, Any]:
         """Return the plan without the lists, which can be long."""
@@ -63,6 +68,7 @@ class SplitPlan:
             "shares": dict(self.shares),
             "group": self.group,
             "stratify": list(self.stratify),
+            "unannotated": self.unannotated,
             "rename": self.rename,
         }
         return {name: value for name, value in plan.items() if value}
@@ -141,7 +147,7 @@ def _problems(value: Mapping[str, Any]) -> Iterator[Problem]:
         yield "/by", f"is one of {', '.join(_METHODS)}"
         return
     for key in value:
-        if key not in ("by", "rename", *settings.get(method, ())):
+        if key not in ("by", "unannotated", "rename", *settings.get(method, ())):
             yield f"/{key}", f"says nothing where splits are by “{method}”"
     if method == "field" and not (isinstance(value.get("field"), str) and value["field"]):
         yield "/field", "names the field whose values are the splits"
@@ -154,6 +160,8 @@ def _problems(value: Mapping[str, Any]) -> Iterator[Problem]:
             yield "/stratify", "is a list of fields"
     if method == "list":
         yield from _list_problems(value.get("lists"))
+    if value.get("unannotated", "") != "":
+        yield from _unannotated_problems(value)
     yield from _pattern_problems(value.get("rename", ""))
 
 
@@ -183,6 +191,18 @@ def _list_problems(lists: object) -> Iterator[Problem]:
             if each in seen:
                 yield f"/lists/{name}", f"“{each[:80]}” stands in {seen[each]} already"
             seen[each] = name
+
+
+def _unannotated_problems(value: Mapping[str, Any]) -> Iterator[Problem]:
+    name, method = value["unannotated"], value.get("by", "none")
+    if not isinstance(name, str) or not is_split(name):
+        yield "/unannotated", _NAME
+    elif method == "list" and isinstance(value.get("lists"), dict) and name not in value["lists"]:
+        yield "/unannotated", f"names none of the lists: “{name}”"
+    elif (method == "none" and name == UNSPLIT) or (
+        method == "share" and isinstance(value.get("shares"), dict) and name in value["shares"]
+    ):
+        yield "/unannotated", f"names “{name}”, the split of items that are annotated"
 
 
 def _pattern_problems(pattern: object) -> Iterator[Problem]:

@@ -90,7 +90,8 @@ def verify(
     withheld = withheld_files(directory, head, expected, found.report)
     ignored = check_files(directory, files, expected, withheld, found.report)
     tallies, items = _check_parts(directory, head, counts, withheld, found.report, progress)
-    check_agreement(directory, head, counts, tallies, found.report)
+    annotated = {part: each for part, each in counts.items() if part.split != head.unannotated}
+    check_agreement(directory, head, annotated, tallies, found.report)
     check_card_and_croissant(directory, head, counts, files, withheld, found.report)
     tables = sorted(path for path in expected - withheld if path.endswith(".parquet"))
     unread = [] if can_read() else tables
@@ -163,13 +164,18 @@ def _check_parts(
     features = {part.language: FieldTypes(head.label_types) for part in counts}
     incomplete = set()
     for part in sorted(counts):
-        if any(layout.lines_path(kind, part) in withheld for kind in layout.LINES):
-            incomplete.add(part.language)
-            unlabelled = UnlabelledCheck(directory, head, part, seen, report)
+        unannotated = part.split == head.unannotated
+        if unannotated or any(layout.lines_path(kind, part) in withheld for kind in layout.LINES):
+            if not unannotated:
+                incomplete.add(part.language)
+            read = features[part.language].add if unannotated else None
+            unlabelled = UnlabelledCheck(directory, head, part, seen, report, read)
             unlabelled.run()
             if unlabelled.items != counts[part].items:
                 detail = f"It counts {counts[part].items} items in {part.stem}; there are {unlabelled.items}."
                 report(layout.MANIFEST, "", detail)
+            if unannotated and counts[part] != Counts(items=counts[part].items):
+                report(layout.MANIFEST, "", f"It counts annotations in {part.stem}, which nobody has annotated.")
             continue
         check = PartCheck(directory, head, part, seen, features[part.language], report)
         check.run(items, progress)

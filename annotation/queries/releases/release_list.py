@@ -122,8 +122,20 @@ class Reason:
 
 
 @dataclass(frozen=True)
+class LabelChange:
+    """The gold value of a label of the whole answer; null in a tie and without votes."""
+
+    name: str
+    before: str | None
+    after: str | None
+
+
+@dataclass(frozen=True)
 class ReleaseChange:
-    """A changed item. `before` and `after`: hard labels; null if the item is absent or the scheme has no spans."""
+    """A changed item. `before` and `after`: hard labels; null if the item is absent or the scheme has no spans.
+
+    `labels`: labels of the whole answer whose gold value changed.
+    """
 
     id: str
     language: str
@@ -132,6 +144,7 @@ class ReleaseChange:
     reasons: list[Reason]
     before: list[list[int]] | None
     after: list[list[int]] | None
+    labels: list[LabelChange]
 
 
 @dataclass(frozen=True)
@@ -341,6 +354,7 @@ def _change(change: Change) -> ReleaseChange:
         reasons=[Reason(cast(ReasonKind, kind), annotator) for kind, annotator in change.reasons],
         before=change.before,
         after=change.after,
+        labels=[LabelChange(name, *values) for name, values in change.labels.items()],
     )
 
 

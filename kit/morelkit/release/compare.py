@@ -33,9 +33,10 @@ class ReleaseSide:
 class Change:
     """A changed item.
 
-    `kind`: added, removed, hard (hard labels), soft (other labels only), moved (to another split), record (other
-    fields). `reasons` are (kind, person) pairs: new, revised, excluded or gone with an annotator, decided with a
-    curator, policy with "".
+    `kind`: added, removed, hard (gold: hard labels, or the value of a label of the whole answer), soft (other labels
+    only, such as shares), moved (to another split), record (other fields). `reasons` are (kind, person) pairs: new,
+    revised, excluded or gone with an annotator, decided with a curator, policy with "". `labels`: name → the values
+    before and after of each label of the whole answer that changed.
     """
 
     id: str
@@ -45,6 +46,7 @@ class Change:
     reasons: list[tuple[str, str]] = field(default_factory=list)
     before: Any = None  # hard labels
     after: Any = None
+    labels: dict[str, tuple[str | None, str | None]] = field(default_factory=dict)
 
 
 @dataclass
@@ -148,6 +150,12 @@ def _change(
         if one.head.policy != other.head.policy:
             change.reasons.append(("policy", ""))
         change.before, change.after = _hard(before), _hard(after)
+        values = _label_values(one, before["gold"]), _label_values(other, after["gold"])
+        change.labels = {
+            name: (values[0].get(name), values[1].get(name))
+            for name in sorted({**values[0], **values[1]})
+            if values[0].get(name) != values[1].get(name)
+        }
     return change
 
 
@@ -157,11 +165,24 @@ def _kind(one: ReleaseSide, other: ReleaseSide, before: Mapping[str, Any], after
         before, after = {**before, "gold": _source(one, before)}, {**after, "gold": _source(other, after)}
     names = {**before, **after}.keys() - {each.head.record_format.key("id") for each in (one, other)}
     differing = {name for name in names if before.get(name) != after.get(name)}
-    if "hard_labels" in differing:
+    if differing and _gold(one, before) != _gold(other, after):
         return "hard"
     if differing & labels:
         return "soft"
     return "record" if differing else ""
+
+
+def _gold(side: ReleaseSide, record: Mapping[str, Any]) -> list[Any]:
+    """Return the gold in a record without shares of votes: hard labels, by span label too, and label values."""
+    by_label = {name: each.get("hard_labels") for name, each in (record.get("span_labels") or {}).items()}
+    return [record.get("hard_labels"), by_label, _label_values(side, record)]
+
+
+def _label_values(side: ReleaseSide, record: Mapping[str, Any]) -> dict[str, str | None]:
+    """Return the gold value of each label of the whole answer, under its name or the key of the record format."""
+    fields = side.head.record_format.label_fields
+    values = {name: record.get(name) for name, type_ in fields.items() if type_ == "string"}
+    return values | {name: each.get("value") for name, each in (record.get("item_labels") or {}).items()}
 
 
 def _source(side: ReleaseSide, gold: Mapping[str, Any]) -> dict[str, str]:

@@ -10,7 +10,7 @@ _KINDS: Final = {
     "added": "new items",
     "removed": "items that are left out now",
     "moved": "items in another split",
-    "hard": "items whose hard labels changed",
+    "hard": "items whose gold changed",
     "soft": "items whose other labels changed",
     "record": "items whose fields changed",
 }

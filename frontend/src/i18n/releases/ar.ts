@@ -122,7 +122,7 @@ export default {
   "releases.kind.added": "عنصر جديد",
   "releases.kind.removed": "تُرك الآن",
   "releases.kind.moved": "في قسم آخر",
-  "releases.kind.hard": "وسوم قاطعة",
+  "releases.kind.hard": "الذهبي",
   "releases.kind.soft": "وسوم أخرى",
   "releases.kind.record": "حقول",
   "releases.renamed": "بمعرّف آخر",

@@ -101,7 +101,7 @@ export default {
   "releases.kind.added": "New item",
   "releases.kind.removed": "Left out now",
   "releases.kind.moved": "In another split",
-  "releases.kind.hard": "Hard labels",
+  "releases.kind.hard": "Gold",
   "releases.kind.soft": "Other labels",
   "releases.kind.record": "Fields",
   "releases.renamed": "Under another id",

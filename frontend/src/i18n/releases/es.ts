@@ -107,7 +107,7 @@ export default {
   "releases.kind.added": "Elemento nuevo",
   "releases.kind.removed": "Omitido ahora",
   "releases.kind.moved": "En otra partición",
-  "releases.kind.hard": "Etiquetas firmes",
+  "releases.kind.hard": "Gold",
   "releases.kind.soft": "Otras etiquetas",
   "releases.kind.record": "Campos",
   "releases.renamed": "Con otro identificador",

@@ -105,7 +105,7 @@ export default {
   "releases.kind.added": "Nouvel élément",
   "releases.kind.removed": "Écarté",
   "releases.kind.moved": "Dans une autre partie",
-  "releases.kind.hard": "Étiquettes fermes",
+  "releases.kind.hard": "Gold",
   "releases.kind.soft": "Autres étiquettes",
   "releases.kind.record": "Champs",
   "releases.renamed": "Sous un autre identifiant",

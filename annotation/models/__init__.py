@@ -7,7 +7,7 @@ from annotation.models.erasure import Erasure
 from annotation.models.exclusion import ExcludedAnnotation, Exclusion
 from annotation.models.import_ import Import
 from annotation.models.invitation import Invitation
-from annotation.models.item import Item
+from annotation.models.item import ImportedLabels, Item
 from annotation.models.learning import Training, Trial
 from annotation.models.message import Message, Thread
 from annotation.models.project import (
@@ -53,6 +53,7 @@ __all__ = [
     "GuidelinesImage",
     "GuidelinesImageUse",
     "Import",
+    "ImportedLabels",
     "Invitation",
     "Item",
     "ItemStatistic",

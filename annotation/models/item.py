@@ -104,3 +104,19 @@ class Item(models.Model):
 
     def __str__(self) -> str:
         return self.external_id
+
+
+class ImportedLabels(models.Model):
+    """Label fields of an item in a file of annotations, if the item was imported without them or with others."""
+
+    item = models.ForeignKey(Item, models.CASCADE)
+    imported_by = models.ForeignKey(Import, models.CASCADE, db_index=False)
+    labels = models.TextField(help_text="JSON object.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["imported_by", "item"], name="imported_labels_once_per_import"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.item_id} in import {self.imported_by_id}"

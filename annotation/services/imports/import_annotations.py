@@ -1,7 +1,6 @@
 """Import raw annotations, unchanged, as submitted annotations of annotators without an account."""
 
 import hashlib
-import json
 import uuid
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
@@ -29,6 +28,7 @@ from annotation.queries.gold.raw_evidence import evidence_records
 from annotation.queries.projects.access import scheme_of
 from annotation.services.annotate.reservations import lowest_free_slot, redundancy_of
 from annotation.services.imports.imported_fields import changed_fields, link_problems, revision_fields
+from annotation.services.imports.imported_labels import add_labels, differs, remove_labels
 from annotation.services.imports.read_records import BATCH, DuplicateIds, Problems, Row, Source, rows
 from annotation.services.items.item_lock import lock_policy_to_assign
 from annotation.services.projects.project_settings import touch
@@ -36,12 +36,9 @@ from annotation.services.statistics.rollups import refresh_items
 from foundation.bulk_insert import batches, insert
 from foundation.jobs import Progress
 from foundation.write_transaction import batch_transaction
-from morelkit.agreement.character_counts import count_item
 from morelkit.formats.column_mapping import Problem
 from morelkit.formats.raw_annotations import AnnotationsRecord, read_annotations
 from morelkit.formats.raw_evidence import read_evidence_entry, span_id
-from morelkit.gold.policy import GoldPolicy
-from morelkit.release.compared_labels import ComparedLabels
 from morelkit.scheme.evidence import Evidence
 from morelkit.scheme.schemes import Scheme
 from morelkit.text.spans import Span
@@ -84,7 +81,8 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
                 problems.add(row.source, Problem(row.line, _id_column(row.source), "unknown_item", detail))
                 continue
             _compare(import_, row, record, present.get(item.pk, {}), scheme, problems)
-            import_.differing += _differs(project, item, row.source, record, scheme)
+            spans = [_spans(each, scheme) for each in record.annotations.values()]
+            import_.differing += differs(project, item, record, spans)
         done += len(batch)
         progress(done, max(total, done))
     duplicates.report(problems, _id_column(files[0]))
@@ -112,6 +110,7 @@ def write(import_: Import, files: list[Source], progress: Progress) -> None:
             for key, spans in record.annotations.items()
             if key not in present.get(items[record.external_id], {})
         ]
+        add_labels(import_, items, [record for _, record in found])
         with batch_transaction():
             _add_annotators(project, annotators, {each.key for each in new})
         for part in batches(new, _ANNOTATIONS):
@@ -157,6 +156,7 @@ def remove(import_: Import, progress: Progress | None = None) -> None:
     """Delete the annotations of an unpublished import, free their slots, and count their items again."""
     mine = Annotation.objects.filter(imported_by=import_)
     _item_batches(mine, lambda items: _remove_from(import_, items), progress)
+    remove_labels(import_)
     _unused_annotators(import_.project).delete()
 
 
@@ -240,18 +240,6 @@ def _stored_evidence(scheme: Scheme, present: dict[str, Annotation]) -> dict[str
         return {}
     rows = revision_contents([revision for revision in given.values() if revision is not None])
     return {rows[pk].key: records for pk, records in evidence_records(scheme, rows.values()).items()}
-
-
-def _differs(project: Project, item: Item, source: Source, record: AnnotationsRecord, scheme: Scheme) -> bool:
-    """Return whether the imported labels of the item, from either file, differ from those computed here."""
-    labels = record.labels or json.loads(item.imported_labels)
-    compared = ComparedLabels(scheme, GoldPolicy(normalization=project.policy), source.record_format)
-    if not compared.names & labels.keys():
-        return False
-    annotations = [_spans(spans, scheme) for spans in record.annotations.values()]
-    chosen = [record.annotation_labels.get(key, {}) for key in record.annotations]
-    count = count_item(project.policy, item.answer, annotations)
-    return bool(compared.differing(labels, count, chosen))
 
 
 def _spans(raw: list[list[Any]], scheme: Scheme, *, with_ids: bool = False) -> list[Span]:

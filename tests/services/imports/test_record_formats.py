@@ -5,10 +5,12 @@ import json
 
 import pytest
 
-from annotation.models import Annotation, Import, Item, Project, ProjectLanguage
+from annotation.models import Annotation, Import, ImportedLabels, Item, Project, ProjectLanguage
+from annotation.services.imports.lifecycle import undo_import
 from annotation.services.projects.project_settings import create_project
 from annotation.services.projects.scheme_changes import set_scheme
 from foundation.errors import InvalidError
+from foundation.jobs import run_waiting
 from morelkit.formats.registry import FORMATS
 from morelkit.scheme.schemes import PRESETS, to_json
 from tests.commands import manage, refuses, succeeds
@@ -168,6 +170,21 @@ def test_labels_that_contradict_their_votes_are_listed(tmp_path):
     assert differing("sem", tmp_path) == []
     succeeds("import_annotations", "sem", file)
     assert differing("sem", tmp_path) == [["12", "", "label", '"Not Hallucination"', '"Hallucination"']]
+
+
+def test_labels_that_come_only_with_a_file_of_votes_are_listed(tmp_path):
+    votes = write_jsonl(tmp_path / "votes.jsonl", [TEST | {"labels": DEV["labels"], "label": "Not Hallucination"}])
+    succeeds("create_project", "sem", "--preset", "shroom")
+    succeeds("import_items", "sem", write_jsonl(tmp_path / "items.jsonl", [TEST]))
+    assert "1 items came with labels" in succeeds("import_annotations", "sem", votes)
+    row = ["12", "", "label", '"Not Hallucination"', '"Hallucination"']
+    assert differing("sem", tmp_path) == [row]
+    succeeds("import_annotations", "sem", votes)
+    assert differing("sem", tmp_path) == [row]
+    undo_import(Import.objects.get(kind="annotations", added__gt=0))
+    assert run_waiting("work")
+    assert ImportedLabels.objects.count() == 1
+    assert differing("sem", tmp_path) == []
 
 
 def differing(slug, folder):

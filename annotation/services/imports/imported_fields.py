@@ -46,7 +46,9 @@ def changed_fields(record: AnnotationsRecord, key: str, stored: AnnotationRevisi
     given = _given(record, key)
     if "links" in given:
         given["links"] = [{"url": link["url"]} for link in given["links"]]
-    return [column(name) for name, value in given.items() if (value or None) != (_stored(name, stored) or None)]
+    return [
+        column(name) for name, value in given.items() if (value or None) != (_stored(name, stored) or None)
+    ]
 
 
 def _given(record: AnnotationsRecord, key: str) -> dict[str, Any]:

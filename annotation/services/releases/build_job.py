@@ -222,7 +222,11 @@ def _head(release: Release, head: dict[str, Any]) -> Head:
             **({"withhold": head["withhold"]} if "withhold" in head else {}),
             **({"decisions": True} if head.get("adjudication") else {}),
             **({"records": head["records"]} if "records" in head else {}),
-            **({"annotation_fields": request["annotation_fields"]} if request.get("annotation_fields") else {}),
+            **(
+                {"annotation_fields": request["annotation_fields"]}
+                if request.get("annotation_fields")
+                else {}
+            ),
         },
         embargo=release.embargo,
     )

@@ -162,7 +162,8 @@ def _check_embargo(request: ReleaseRequest, plan: SplitPlan) -> None:
         )
     if plan.unannotated in request.embargo:
         raise wrong_field(
-            "embargo", f"The split “{plan.unannotated}” has items that nobody has annotated: it has no gold to hold back."
+            "embargo",
+            f"The split “{plan.unannotated}” has items that nobody has annotated: it has no gold to hold back.",
         )
     known = plan.splits
     for split in request.embargo:

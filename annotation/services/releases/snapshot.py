@@ -155,7 +155,12 @@ class _Selection:
 
     def add(self, file: IO[bytes], language: str, each: Candidate, least: int) -> None:
         record = each.record
-        if self._plan.unannotated and not each.revisions and not each.excluded and self._may_be_unannotated(record):
+        if (
+            self._plan.unannotated
+            and not each.revisions
+            and not each.excluded
+            and self._may_be_unannotated(record)
+        ):
             self._add_unannotated(file, language, each)
             return
         if len(each.revisions) < least:
@@ -270,14 +275,19 @@ class _Selection:
         group = value(self._plan.group) if self._plan.group else ""
         self._group_values += bool(group)
         stratum = (language, *(value(name) for name in self._plan.stratify))
-        return Drawn(key, f"={group}" if group else f"id {each.record.external_id}", stratum)
+        return Drawn(
+            key, f"{self._plan.group}={group}" if group else f"id {each.record.external_id}", stratum
+        )
 
     def parts(self) -> list[list[str]]:
         return [
             [language, split]
             for language in sorted(self.features)
             for split in sorted(
-                {*self._splits.get(language, []), *([self._plan.unannotated] if language in self._unannotated else [])}
+                {
+                    *self._splits.get(language, []),
+                    *([self._plan.unannotated] if language in self._unannotated else []),
+                }
             )
         ]
 

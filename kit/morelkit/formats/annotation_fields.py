@@ -32,7 +32,9 @@ def column(name: str) -> str:
 COLUMNS: Final = tuple(map(column, NAMES))
 
 
-def field_faults(name: str, values: Mapping[Any, Any], annotations: Mapping[Any, Any]) -> Iterator[tuple[str, str]]:
+def field_faults(
+    name: str, values: Mapping[Any, Any], annotations: Mapping[Any, Any]
+) -> Iterator[tuple[str, str]]:
     """Yield (code, sentence) for every problem with untrusted values of a field. `annotations`: spans by annotator."""
     for key, value in values.items():
         if key not in annotations:

@@ -112,7 +112,12 @@ def _read_fields(
             values, wrong = _read_object(row, key)
             faults += wrong
             faults += [(key, *fault) for fault in field_faults(name, values, spans)]
-            if name == "nothing_to_mark" and scheme is not None and not scheme.uses_spans and any(values.values()):
+            if (
+                name == "nothing_to_mark"
+                and scheme is not None
+                and not scheme.uses_spans
+                and any(values.values())
+            ):
                 faults.append((key, "not_used", "This project marks no spans."))
             fields[name] = values
     return fields, faults

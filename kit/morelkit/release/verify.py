@@ -175,7 +175,9 @@ def _check_parts(
                 detail = f"It counts {counts[part].items} items in {part.stem}; there are {unlabelled.items}."
                 report(layout.MANIFEST, "", detail)
             if unannotated and counts[part] != Counts(items=counts[part].items):
-                report(layout.MANIFEST, "", f"It counts annotations in {part.stem}, which nobody has annotated.")
+                report(
+                    layout.MANIFEST, "", f"It counts annotations in {part.stem}, which nobody has annotated."
+                )
             continue
         check = PartCheck(directory, head, part, seen, features[part.language], report)
         check.run(items, progress)

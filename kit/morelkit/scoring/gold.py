@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from morelkit.annotated import AnnotatedItem, gold_records, scheme_in
 from morelkit.files import read_files, read_scheme
+from morelkit.formats.mushroom import MUSHROOM as RECORDS
+from morelkit.formats.registry import BY_NAME
 from morelkit.gold.policy import GoldPolicy
 from morelkit.gold.policy import from_json as policy_from_json
 from morelkit.release import layout
@@ -184,7 +186,8 @@ def annotated_items(path: Path) -> tuple[list[AnnotatedItem], Scheme]:
     manifest = path / layout.MANIFEST
     if path.is_dir():
         files += _parts(path, "raw")
-    items = read_files(files)
+    name = _settings(path).get("records", RECORDS.name) if path.is_dir() else RECORDS.name
+    items = read_files(files, record_format=BY_NAME.get(name, RECORDS))
     return items, read_scheme(str(manifest)) if manifest.is_file() else scheme_in(items)
 
 
@@ -200,7 +203,10 @@ def normalization_of(path: Path, policy: str = AS_GIVEN) -> str:
 
 
 def _files(path: Path, *, labelled: bool) -> list[Path]:
-    """Return the file, or the files with the items of a release: gold, or unlabelled where gold is withheld."""
+    """Return the file, or the files with the items of a release: gold, or unlabelled where gold is withheld.
+
+    Items that nobody has annotated are not predicted.
+    """
     if not path.is_dir():
         return [path]
     if not (path / layout.MANIFEST).is_file():
@@ -208,6 +214,8 @@ def _files(path: Path, *, labelled: bool) -> list[Path]:
     by_name: dict[str, Path] = {}
     for kind in ("gold",) if labelled else ("unlabelled", "gold"):
         by_name |= {file.name: file for file in _parts(path, kind)}
+    unannotated = _settings(path).get("splits", {}).get("unannotated")
+    by_name = {name: file for name, file in by_name.items() if name.split(".")[-2] != unannotated}
     if not by_name:
         raise GoldError(f"{path}: The release contains no gold.")
     return [by_name[name] for name in sorted(by_name)]
@@ -218,7 +226,17 @@ def _has_several_labels(release: Path) -> bool:
 
 
 def _parts(path: Path, kind: str) -> list[Path]:
-    return sorted(path.glob(layout.lines_path(kind, layout.Part("*", "*"))))
+    return sorted(path.glob(f"{kind}/*.jsonl"))
+
+
+def _settings(release: Path) -> dict[str, Any]:
+    """Return the options in the manifest of a release. Raises `GoldError`."""
+    try:
+        options: dict[str, Any] = read_json(release / layout.MANIFEST)["options"]
+        options.get("splits", {}).get("unannotated")
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise GoldError(f"{release}: {layout.MANIFEST} cannot be read: {error!r}") from error
+    return options
 
 
 def gold_digest(path: Path) -> str:

@@ -22,14 +22,15 @@ def _read_answer(record: Record) -> list[float]:
 
 
 def _answer_gold_faults(record: Record, _extent: None) -> Iterator[Fault]:
-    if record.get("eval_category") not in CATEGORIES:
+    category = record.get("eval_category")
+    if category not in CATEGORIES and not ("eval_category" in record and category is None):
         yield Fault("/eval_category", "unknown_value", f"eval_category is none of {', '.join(CATEGORIES)}.")
 
 
 def _read_answer_gold(record: Record) -> list[bool]:
-    """Return whether the answer is a hallucination; nothing for an abstention, which is excluded."""
+    """Return whether the answer is a hallucination; nothing for an abstention and a tie, which are excluded."""
     category = record["eval_category"]
-    return [] if category == "abstention" else [category == HALLUCINATION]
+    return [] if category in (None, "abstention") else [category == HALLUCINATION]
 
 
 def _claims_of(record: Record) -> int:

@@ -69,7 +69,11 @@ def test_import_reads_the_fields_back(annotated, bring, exported, tmp_path):
     assert json.dumps(exported("export_annotations", "copy", *ALL)) == json.dumps(first)
     fields = ("nothing_to_mark", "unsure", "comment", "links", "active_seconds")
     one, other = (
-        list(AnnotationRevision.objects.filter(annotation__item__project__slug=slug).order_by("pk").values_list(*fields))
+        list(
+            AnnotationRevision.objects.filter(annotation__item__project__slug=slug)
+            .order_by("pk")
+            .values_list(*fields)
+        )
         for slug in ("gamma", "copy")
     )
     assert sorted(one, key=str) == sorted(other, key=str)
@@ -81,7 +85,11 @@ def test_import_reads_the_fields_back(annotated, bring, exported, tmp_path):
 
 
 def test_empty_is_not_nothing_to_mark(annotated, bring, exported):
-    record = {"id": "q-3", "annotations": {"a": [], "b": []}, "annotation_nothing_to_mark": {"a": False, "b": True}}
+    record = {
+        "id": "q-3",
+        "annotations": {"a": [], "b": []},
+        "annotation_nothing_to_mark": {"a": False, "b": True},
+    }
     bring("copy", record)
     (written,) = exported("export_annotations", "copy", "--nothing-to-mark")
     assert written["annotation_nothing_to_mark"] == {"a": False, "b": True}
@@ -104,7 +112,9 @@ def test_empty_is_not_nothing_to_mark(annotated, bring, exported):
 )
 def test_bad_fields_are_refused_by_line_and_field(annotated, tmp_path, field, value, reason):
     good = {"id": "q-2", "annotations": {"a": [[0, 3]]}}
-    path = write_jsonl(tmp_path / "bad.jsonl", [good, {"id": "q-1", "annotations": {"a": [[0, 3]]}, field: value}])
+    path = write_jsonl(
+        tmp_path / "bad.jsonl", [good, {"id": "q-1", "annotations": {"a": [[0, 3]]}, field: value}]
+    )
     reasons = refuses("import_annotations", "copy", path)
     assert f"bad.jsonl:2:{field}: " in reasons and reason in reasons
     assert not Annotation.objects.filter(item__project__slug="copy").exists()
@@ -122,28 +132,43 @@ def test_releases_have_the_fields_that_are_asked_for(annotated, tmp_path):
     succeeds("build_release", "gamma", "full", *ALL)
     plain, full = (Release.objects.get(name=name) for name in ("plain", "full"))
     raw = [
-        [json.loads(line) for line in (release_directory(each) / "raw/en.full.jsonl").read_text().splitlines()]
+        [
+            json.loads(line)
+            for line in (release_directory(each) / "raw/en.full.jsonl").read_text().splitlines()
+        ]
         for each in (plain, full)
     ]
     assert list(raw[0][0]) == ["id", "lang", "annotations"]
     assert list(raw[1][0]) == ["id", "lang", "annotations", *COLUMNS[:4]]
-    manifests = [json.loads((release_directory(each) / "manifest.json").read_text()) for each in (plain, full)]
+    manifests = [
+        json.loads((release_directory(each) / "manifest.json").read_text()) for each in (plain, full)
+    ]
     assert "annotation_fields" not in manifests[0]["options"]
-    assert manifests[1]["options"]["annotation_fields"] == ["nothing_to_mark", "unsure", "links", "active_seconds"]
+    assert manifests[1]["options"]["annotation_fields"] == [
+        "nothing_to_mark",
+        "unsure",
+        "links",
+        "active_seconds",
+    ]
     comments = (release_directory(full) / "comments/en.full.jsonl").read_text()
     assert "Not in Paris." in comments and "Not in Paris." not in json.dumps(raw)
     for each in (plain, full):
         assert not verify(release_directory(each)).differences
         rebuild(each, tmp_path / each.name)
         again = {path.name: path.read_bytes() for path in (tmp_path / each.name).rglob("*") if path.is_file()}
-        first = {path.name: path.read_bytes() for path in release_directory(each).rglob("*") if path.is_file()}
+        first = {
+            path.name: path.read_bytes() for path in release_directory(each).rglob("*") if path.is_file()
+        }
         assert again == first
 
 
 @pytest.mark.parametrize(
     ("edit", "finding"),
     [
-        (lambda raw, ada: raw.update(annotation_unsure={ada: 1}), "annotation_unsure are not in the canonical"),
+        (
+            lambda raw, ada: raw.update(annotation_unsure={ada: 1}),
+            "annotation_unsure are not in the canonical",
+        ),
         (lambda raw, ada: raw.update(annotation_links={"x": []}), "has no spans"),
         (lambda raw, ada: raw.update(annotation_comments={ada: "x"}), "Unexpected field annotation_comments"),
     ],
@@ -155,7 +180,9 @@ def test_the_verifier_finds_fields_that_no_release_has(annotated, edit, finding)
     lines = path.read_text().splitlines()
     record = json.loads(lines[0])
     edit(record, annotated[1])
-    path.write_text("\n".join([json.dumps(record, ensure_ascii=False, separators=(", ", ": ")), *lines[1:]]) + "\n")
+    path.write_text(
+        "\n".join([json.dumps(record, ensure_ascii=False, separators=(", ", ": ")), *lines[1:]]) + "\n"
+    )
     reseal(directory)
     assert any(finding in str(each) for each in verify(directory).differences)
 

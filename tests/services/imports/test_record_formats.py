@@ -173,7 +173,9 @@ def test_labels_that_contradict_their_votes_are_listed(tmp_path):
 
 
 def test_labels_that_come_only_with_a_file_of_votes_are_listed(tmp_path):
-    votes = write_jsonl(tmp_path / "votes.jsonl", [TEST | {"labels": DEV["labels"], "label": "Not Hallucination"}])
+    votes = write_jsonl(
+        tmp_path / "votes.jsonl", [TEST | {"labels": DEV["labels"], "label": "Not Hallucination"}]
+    )
     succeeds("create_project", "sem", "--preset", "shroom")
     succeeds("import_items", "sem", write_jsonl(tmp_path / "items.jsonl", [TEST]))
     assert "1 items came with labels" in succeeds("import_annotations", "sem", votes)

@@ -18,9 +18,10 @@ NO, YES = {"supported": "no"}, {"supported": "yes"}
 
 
 def votes(*choices):
-    return {"annotations": {f"n{n}": [] for n, _ in enumerate(choices)}, "annotation_labels": {
-        f"n{n}": choice for n, choice in enumerate(choices)
-    }}
+    return {
+        "annotations": {f"n{n}": [] for n, _ in enumerate(choices)},
+        "annotation_labels": {f"n{n}": choice for n, choice in enumerate(choices)},
+    }
 
 
 CASES = {

@@ -226,10 +226,16 @@ def test_labels_and_models_have_the_same_shares_in_each_split(released):
     [
         (("--group", "topic"), "No item has the field “topic”."),
         (("--group", "question"), "2 groups of items for 3 splits"),
+        (("--group", "title"), "The group “title=A paper” has 3 items, more than any split by these shares."),
     ],
 )
 def test_a_plan_of_splits_that_cannot_be_satisfied_builds_nothing(released, options, reason):
-    released("cap", [CAP, CAP | {"index": 5, "question": "Why?"}])
+    rows = [CAP, CAP | {"index": 5, "question": "Why?"}, CAP | {"index": 6, "question": "Why?"}]
+    others = [
+        CAP | {"index": 7, "title": "Another"},
+        CAP | {"index": 8, "title": "A third", "question": "Why?"},
+    ]
+    released("cap", [*rows, *others])
     plan = ("--split-by", "share", "--splits", "a=1", "b=1", "c=1")
     assert reason in refuses("build_release", "p", "v2", *plan, *options)
     assert not release_directory(Release.objects.get(name="v2")).exists()

@@ -88,7 +88,9 @@ def test_by_list_and_by_share(delta, tmp_path):
     lists = (f"test={tmp_path / 'test'}", f"train={tmp_path / 'train'}")
     by_list = built(delta, "v1", *TRAIN, "--split-by", "list", "--splits", *lists)
     assert ids(by_list, "unlabelled/en.train.jsonl") == ["u-1", "u-2", "u-3"]
-    by_share = built(delta, "v2", *TRAIN, "--split-by", "share", "--splits", "dev=1", "test=2", "--rename", "{split}-{n}")
+    by_share = built(
+        delta, "v2", *TRAIN, "--split-by", "share", "--splits", "dev=1", "test=2", "--rename", "{split}-{n}"
+    )
     assert ids(by_share, "unlabelled/en.train.jsonl") == ["train-1", "train-2", "train-3"]
     gold = ids(by_share, "gold/en.dev.jsonl", "gold/en.test.jsonl")
     assert gold == ["dev-1", "test-1", "test-2"]
@@ -97,7 +99,10 @@ def test_by_list_and_by_share(delta, tmp_path):
 def test_releases_without_the_option_leave_them_out(delta):
     plain = built(delta, "v1", "--languages", "EN")
     assert plain.left_out == 4
-    assert "unannotated" not in json.loads((release_directory(plain) / "manifest.json").read_text())["options"]["splits"]
+    assert (
+        "unannotated"
+        not in json.loads((release_directory(plain) / "manifest.json").read_text())["options"]["splits"]
+    )
 
 
 def test_a_download_under_embargo_has_the_split(delta, tmp_path):
@@ -121,8 +126,14 @@ def test_releases_with_the_split_are_compared(delta):
     [
         (("--unannotated", "full"), "the split of items that are annotated"),
         (("--unannotated", "Train set"), "a split is named with small letters"),
-        ((*TRAIN, "--split-by", "share", "--splits", "train=1", "test=1"), "the split of items that are annotated"),
-        (("--unannotated", "test", "--split-by", "field", "--splits", "split"), "nobody has annotated, and is annotated"),
+        (
+            (*TRAIN, "--split-by", "share", "--splits", "train=1", "test=1"),
+            "the split of items that are annotated",
+        ),
+        (
+            ("--unannotated", "test", "--split-by", "field", "--splits", "split"),
+            "nobody has annotated, and is annotated",
+        ),
         ((*TRAIN, "--hold-back", "train"), "no gold to hold back"),
     ],
 )

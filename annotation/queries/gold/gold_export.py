@@ -15,8 +15,8 @@ from annotation.queries.annotate.counted_items import (
     work_items,
 )
 from annotation.queries.curation.adjudications import Decision, decisions
-from annotation.queries.gold.raw_fields import raw_fields
 from annotation.queries.gold.raw_evidence import evidence_records
+from annotation.queries.gold.raw_fields import raw_fields
 from annotation.queries.projects.access import minimum_by_language, record_format_of, scheme_of
 from annotation.queries.statistics.dawid_skene import DawidSkene, dawid_skene
 from annotation.queries.statistics.rollups import ready_items

@@ -1,6 +1,6 @@
 """Fields of imported annotations beside spans, item labels and evidence: see `morelkit.formats.annotation_fields`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from annotation.models import AnnotationRevision

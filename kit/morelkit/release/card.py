@@ -155,8 +155,8 @@ def _unannotated(head: Head, counts: Mapping[Part, Counts]) -> str:
     if not items:
         return ""
     return (
-        f"The split `{head.unannotated}` has {items} items that nobody has annotated, such as systems can be trained on: "
-        "they are in `unlabelled/` only."
+        f"The split `{head.unannotated}` has {items} items that nobody has annotated, for training systems: they are "
+        "in `unlabelled/` only."
     )
 
 

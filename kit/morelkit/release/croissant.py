@@ -58,8 +58,8 @@ def croissant(
 ) -> str:
     """Return the JSON text that describes the gold files, with their digests and the fields of their records.
 
-    `withheld`: the paths that a download under embargo lacks. Unlabelled files take the place of their gold, and of that
-    of items that nobody has annotated.
+    `withheld`: the paths that a download under embargo lacks. Unlabelled files take the place of their gold. Items that
+    nobody has annotated have no other files.
     """
     by_path = {each.path: each for each in files}
     objects, sets = [], []

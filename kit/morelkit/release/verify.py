@@ -129,8 +129,6 @@ def _check_head(
         report(layout.MANIFEST, "", "It sets apart an unknown label.")
     if set(head.options.get("withhold", ())) - {name for types in head.features.values() for name in types}:
         report(layout.MANIFEST, "", "It withholds a field that no record has.")
-    if set(head.options.get("annotation_fields", ())) - set(IN_RELEASES):
-        report(layout.MANIFEST, "", "It includes an unknown field of annotations.")
     if set(head.embargo) - {part.split for part in counts}:
         report(layout.MANIFEST, "", "Its embargo is on an unknown split.")
     for language, names in head.as_text.items():
@@ -147,6 +145,8 @@ def _check_names(
         report(layout.MANIFEST, "", f"Unexpected field {name[:80]}.")
     for name in sorted(head.options.keys() - OPTIONS):
         report(layout.MANIFEST, "", f"{name[:80]} is no option of a release.")
+    for name in sorted({*head.options.get("annotation_fields", ())} - {*IN_RELEASES}):
+        report(layout.MANIFEST, "", f"{name[:80]} is no field of annotations.")
 
 
 def _check_parts(

@@ -81,7 +81,8 @@ def test_import_reads_the_fields_back(annotated, bring, exported, tmp_path):
     assert Annotation.objects.filter(item__project__slug="copy").count() == 4
     first[0]["annotation_comments"] = dict.fromkeys(first[0]["annotation_comments"], "In Paris.")
     reasons = refuses("import_annotations", "copy", write_jsonl(tmp_path / "changed.jsonl", first))
-    assert "annotation_comments" in reasons and "another" in reasons
+    assert "annotation_comments" in reasons
+    assert "another" in reasons
 
 
 def test_empty_is_not_nothing_to_mark(annotated, bring, exported):
@@ -116,7 +117,8 @@ def test_bad_fields_are_refused_by_line_and_field(annotated, tmp_path, field, va
         tmp_path / "bad.jsonl", [good, {"id": "q-1", "annotations": {"a": [[0, 3]]}, field: value}]
     )
     reasons = refuses("import_annotations", "copy", path)
-    assert f"bad.jsonl:2:{field}: " in reasons and reason in reasons
+    assert f"bad.jsonl:2:{field}: " in reasons
+    assert reason in reasons
     assert not Annotation.objects.filter(item__project__slug="copy").exists()
 
 
@@ -151,7 +153,8 @@ def test_releases_have_the_fields_that_are_asked_for(annotated, tmp_path):
         "active_seconds",
     ]
     comments = (release_directory(full) / "comments/en.full.jsonl").read_text()
-    assert "Not in Paris." in comments and "Not in Paris." not in json.dumps(raw)
+    assert "Not in Paris." in comments
+    assert "Not in Paris." not in json.dumps(raw)
     for each in (plain, full):
         assert not verify(release_directory(each)).differences
         rebuild(each, tmp_path / each.name)

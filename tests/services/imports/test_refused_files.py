@@ -83,8 +83,10 @@ def test_a_list_that_is_cut_short_imports_nothing(project, command, cut, tmp_pat
     file = tmp_path / "a.json"
     file.write_text(CUTS[cut](whole), "utf-8")
     reasons = refuses(command, "p", file)
-    assert "a.json:" in reasons and "The list breaks off" in reasons
-    assert Item.objects.count() == stored and not Annotation.objects.exists()
+    assert "a.json:" in reasons
+    assert "The list breaks off" in reasons
+    assert Item.objects.count() == stored
+    assert not Annotation.objects.exists()
 
 
 @pytest.mark.parametrize("project", RECORDS, indirect=True)

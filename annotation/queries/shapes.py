@@ -17,7 +17,7 @@ class NamedAnnotator:
 
 @dataclass(frozen=True)
 class ItemHead:
-    """What every list and every view of an item begins with."""
+    """What every list and every view of an item begins with. `direction`: of the answer."""
 
     id: int
     external_id: str

@@ -37,7 +37,7 @@ from api.common.errors import plain
 from api.projects.views import project_data
 from foundation.accounts.person_queries import SessionData, session_data
 from foundation.errors import AnnotationError
-from morelkit.text.languages import direction
+from morelkit.text.languages import NO_LANGUAGE, direction
 
 logger = logging.getLogger(__name__)
 
@@ -179,11 +179,14 @@ def _text(item: WorkItem, project: ProjectData) -> str:
         for label in project.scheme.span_labels
     )
     row = f'<div class="labels">{labels}</div>' if len(project.scheme.span_labels) > 1 else ""
-    own = f'lang="{escape(item.language)}" dir="{item.direction}"'
+    lang = f'lang="{escape(item.language)}"'
+    # As `questionDirection` of the front end.
+    direction = "auto" if item.language == NO_LANGUAGE else item.direction
     return (
         '<div id="first-item"><div class="sheet"><div class="text" tabindex="0">'
-        f'<p class="question title" {own}>{escape(item.question)}</p><div class="head">{row}</div>'
-        f'<p class="answer" {own}>{escape(item.answer)}</p></div></div></div>'
+        f'<p class="question title" {lang} dir="{direction}">{escape(item.question)}</p>'
+        f'<div class="head">{row}</div>'
+        f'<p class="answer" {lang} dir="{item.direction}">{escape(item.answer)}</p></div></div></div>'
     )
 
 

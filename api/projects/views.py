@@ -8,7 +8,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.queries.annotate.own_work import latest_draft, own_progress
-from annotation.queries.projects.access import Access, AssignmentPolicy, Role, access, memberships_of
+from annotation.queries.projects.access import (
+    Access,
+    AssignmentPolicy,
+    Role,
+    access,
+    memberships_of,
+    record_format_of,
+)
 from annotation.queries.projects.project_details import (
     CurrentDraft,
     MadeProject,
@@ -163,6 +170,7 @@ def project_data(here: Access, mine: MyProgress | None = None) -> ProjectData:
         notice_after=project.notice_after,
         sample=project.sample,
         record_format=project.record_format,
+        only_reference=record_format_of(project).only_reference,
         policy=project.policy,
         next_policy=project.next_policy,
         anonymous=project.anonymous,

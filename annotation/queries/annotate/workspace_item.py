@@ -110,7 +110,7 @@ def item_head(item: Item | ItemValues) -> dict[str, Any]:
         "external_id": item.external_id,
         "language": item.language,
         "spelling": item.spelling,
-        "direction": direction(item.language),
+        "direction": direction(item.language, item.answer),
         "question": item.question,
     }
 

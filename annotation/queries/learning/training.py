@@ -156,7 +156,7 @@ def _lesson(trial: Trial) -> Lesson:
     return Lesson(
         item=item.pk,
         language=item.language,
-        direction=direction(item.language),
+        direction=direction(item.language, item.answer),
         question=item.question,
         answer=item.answer,
         agreement=trial.agreement,

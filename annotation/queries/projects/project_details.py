@@ -73,6 +73,9 @@ class ProjectData:
     notice_after: Annotated[int, "Seconds spent on an item after which a notice appears; 0: never."]
     sample: Annotated[int, "Items of each question, prompt and model, where it is balanced."]
     record_format: Annotated[str, {"enum": NAMES}]
+    only_reference: Annotated[
+        bool, "Answers are judged by the reference alone: no other pages are consulted."
+    ]
     policy: str
     next_policy: Annotated[str, "Chosen, and in force once all is recomputed under it; blank: none."]
     anonymous: Annotated[bool, "Leads see pseudonyms, not names."]

@@ -63,7 +63,7 @@ def reference_data(reference: Reference) -> ReferenceData:
         problem_code="",
         problem="",
         language=reference.language,
-        direction=direction(reference.language),
+        direction=direction(reference.language, reference.title),
         title=reference.title,
         url=reference.url,
         revision_id=reference.revision_id,

@@ -13,6 +13,7 @@ export const project: Project = {
   notice_after: 0,
   sample: 1,
   record_format: "mushroom",
+  only_reference: false,
   policy: "mushroom-2025",
   next_policy: "",
   anonymous: false,

@@ -855,7 +855,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description All items of the list, in its order. In CSV, text that looks like a formula is escaped. */
+        /**
+         * @description All items of the list, in its order. In CSV, text that looks like a formula is escaped.
+         *
+         *     `include` adds everyone's marks, what annotators said beside them, or several of these.
+         */
         get: operations["items_export"];
         put?: never;
         post?: never;
@@ -2015,6 +2019,8 @@ export interface components {
             item_labels: components["schemas"]["ItemLabelMeasures"][];
             tables: components["schemas"]["Contingency"][];
         };
+        /** @enum {string} */
+        AnnotationFieldsEnum: "nothing_to_mark" | "unsure" | "links" | "active_seconds";
         /** @description `revision`: number of the latest revision, 0 before the first save. `edited`: a draft after a submission. */
         AnnotationState: {
             revision: number;
@@ -2963,6 +2969,12 @@ export interface components {
             kind: components["schemas"]["ReleaseChangeKind"];
             items: number;
         };
+        /** @description The gold value of a label of the whole answer; null in a tie and without votes. */
+        LabelChange: {
+            name: string;
+            before: string | null;
+            after: string | null;
+        };
         LabeledSpan: {
             start: number;
             end: number;
@@ -3214,6 +3226,8 @@ export interface components {
             evidence: boolean;
             /** @default false */
             comments: boolean;
+            /** @description Fields of the raw annotations beside marks and item labels. */
+            annotation_fields?: components["schemas"]["AnnotationFieldsEnum"][];
             /** @default false */
             imported_ids: boolean;
             /** @default false */
@@ -3470,6 +3484,8 @@ export interface components {
             /** @description Items of each question, prompt and model, where it is balanced. */
             sample: number;
             record_format: components["schemas"]["RecordFormat"];
+            /** @description Answers are judged by the reference alone: no other pages are consulted. */
+            only_reference: boolean;
             policy: string;
             /** @description Chosen, and in force once all is recomputed under it; blank: none. */
             next_policy: string;
@@ -3694,7 +3710,11 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        /** @description A changed item. `before` and `after`: hard labels; null if the item is absent or the scheme has no spans. */
+        /**
+         * @description A changed item. `before` and `after`: hard labels; null if the item is absent or the scheme has no spans.
+         *
+         *     `labels`: labels of the whole answer whose gold value changed.
+         */
         ReleaseChange: {
             id: string;
             language: string;
@@ -3703,6 +3723,7 @@ export interface components {
             reasons: components["schemas"]["Reason"][];
             before: number[][] | null;
             after: number[][] | null;
+            labels: components["schemas"]["LabelChange"][];
         };
         /** @enum {string} */
         ReleaseChangeKind: "added" | "removed" | "moved" | "hard" | "soft" | "record";
@@ -3959,6 +3980,7 @@ export interface components {
          * @description `shares`: whole numbers. `rename`: a pattern with {split}, {lang} and {n}; empty for no change.
          *
          *     `group`: a field whose values are never in two splits. `stratify`: fields for whose values the shares hold too.
+         *     `unannotated`: the split of items that nobody has annotated.
          */
         Splits: {
             by?: components["schemas"]["ByEnum"];
@@ -3971,6 +3993,7 @@ export interface components {
             lists?: {
                 [key: string]: string[];
             };
+            unannotated?: string;
             rename?: string;
         };
         /** @description `refresh`: every page once more, also those that are stored or were missing. */
@@ -8032,6 +8055,7 @@ export interface operations {
                 day?: string;
                 /** @description `open`: annotations differ and no curator has decided; `done`: a decision holds; `stale`: one that was made over other annotations than count now. */
                 decision?: "done" | "open" | "stale";
+                include?: ("active_seconds" | "annotations" | "comments" | "links" | "nothing_to_mark" | "unsure")[];
                 /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
                 label?: string;
                 language?: string;

@@ -74,6 +74,7 @@ OPENHALDET: Final = RecordFormat(
     labels=write_labels,
     choices=read_choices,
     reference=read_reference,
+    only_reference=True,
     needs_answer=False,  # an empty answer is an abstention
     order=(
         *("sample_id", "structured_data", "original_doc", "prompt", "model_output_text"),

@@ -72,6 +72,8 @@ class RecordFormat:
     `reference` returns the sections, title and text, of what an answer is checked against, for records that have more
     than a text or a page.
 
+    `only_reference`: whether answers are judged by the reference alone, so that annotators consult no other pages.
+
     `renames`: whether id, language, question and answer are written under the keys of the format, whatever their
     columns were called. `needs_language`, `needs_answer`: whether an item must have a language, and a text to annotate.
     `ids_by_row`: whether items without an id are told apart by file and row, because some have the same content. They
@@ -90,6 +92,7 @@ class RecordFormat:
     labels: Callable[[LabelVotes], dict[str, Any]] | None = None
     choices: Callable[[Mapping[str, Any]], dict[str, str]] | None = None
     reference: Callable[[Mapping[str, Any]], list[tuple[str, str]]] | None = None
+    only_reference: bool = False
     renames: bool = False
     needs_language: bool = False
     needs_answer: bool = True

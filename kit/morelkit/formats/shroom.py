@@ -85,6 +85,7 @@ SHROOM: Final = RecordFormat(
     labels=write_labels,
     choices=read_choices,
     reference=read_reference,
+    only_reference=True,
     ids_by_row=True,
     order=("id", "hyp", "ref", "src", "tgt", "model", "task", "labels", "label", "p(Hallucination)"),
 )

@@ -5,6 +5,7 @@ research groups work on languages that registries lack.
 """
 
 import re
+import unicodedata
 from typing import Final, Literal
 
 from morelkit.text.language_names import TAGS
@@ -73,8 +74,13 @@ def fold_tag(tag: str) -> str:
     return TAGS.get(folded.replace(" ", "-"), folded)
 
 
-def direction(tag: str) -> Direction:
-    """Return the reading direction of a canonical tag, by its script if it names one, else by its language."""
+def direction(tag: str, text: str = "") -> Direction:
+    """Return the reading direction of a canonical tag, by its script if it names one, else by its language.
+
+    Without a language it is that of `text`: the direction of its first letter.
+    """
+    if tag == NO_LANGUAGE:
+        return _direction_of_text(text)
     language, *rest = tag.lower().split("-")
     for subtag in rest:
         if len(subtag) == 1:
@@ -82,3 +88,10 @@ def direction(tag: str) -> Direction:
         if len(subtag) == 4 and subtag.isalpha():
             return "rtl" if _RTL_SCRIPT.fullmatch(subtag) else "ltr"
     return "rtl" if _RTL_LANGUAGE.fullmatch(language) else "ltr"
+
+
+def _direction_of_text(text: str) -> Direction:
+    for character in text:
+        if (found := unicodedata.bidirectional(character)) in ("L", "R", "AL"):
+            return "ltr" if found == "L" else "rtl"
+    return "ltr"

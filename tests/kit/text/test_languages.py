@@ -88,3 +88,12 @@ def test_right_to_left_tags(tag):
 @pytest.mark.parametrize("tag", ["en", "hi", "zh", "ar-Latn", "az", "ku", "de-x-arab", "pa", "uz-Cyrl"])
 def test_left_to_right_tags(tag):
     assert direction(canonical(tag)) == "ltr"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("", "ltr"), ("12: «», ", "ltr"), ("3. أين برج إيفل؟", "rtl"), ("“מגדל”", "rtl"), ("Tower برج", "ltr")],
+)
+def test_a_text_without_a_language_has_the_direction_of_its_first_letter(text, expected):
+    assert direction("und", text) == expected
+    assert direction("en", text) == "ltr"

@@ -375,4 +375,12 @@ export default {
   "export.csv.short": "CSV",
   "export.jsonl": "تنزيل هذه القائمة بصيغة JSONL",
   "export.jsonl.short": "JSONL",
+  "export.include": "ما تتضمنه الملفات من التوسيمات",
+  "export.include.short": "تضمين…",
+  "export.field.annotations": "العلامات ووسوم العناصر",
+  "export.field.nothing_to_mark": "لا شيء يُعلَّم",
+  "export.field.unsure": "غير متأكد",
+  "export.field.links": "الصفحات التي رُجع إليها",
+  "export.field.active_seconds": "الثواني النشطة",
+  "export.field.comments": "التعليقات",
 } as const satisfies Arabic<typeof en>;

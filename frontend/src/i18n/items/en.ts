@@ -266,4 +266,12 @@ export default {
   "export.csv.short": "CSV",
   "export.jsonl": "Download this list as JSONL",
   "export.jsonl.short": "JSONL",
+  "export.include": "What the files include of annotations",
+  "export.include.short": "Include…",
+  "export.field.annotations": "Marks and item labels",
+  "export.field.nothing_to_mark": "Nothing to mark",
+  "export.field.unsure": "Unsure",
+  "export.field.links": "Consulted pages",
+  "export.field.active_seconds": "Active seconds",
+  "export.field.comments": "Comments",
 } as const;

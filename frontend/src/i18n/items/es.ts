@@ -273,4 +273,12 @@ export default {
   "export.csv.short": "CSV",
   "export.jsonl": "Descargar esta lista como JSONL",
   "export.jsonl.short": "JSONL",
+  "export.include": "Lo que los archivos incluyen de las anotaciones",
+  "export.include.short": "Incluir…",
+  "export.field.annotations": "Marcas y etiquetas de los ítems",
+  "export.field.nothing_to_mark": "Nada que marcar",
+  "export.field.unsure": "Con dudas",
+  "export.field.links": "Páginas consultadas",
+  "export.field.active_seconds": "Segundos activos",
+  "export.field.comments": "Comentarios",
 } as const satisfies Spanish<typeof en>;

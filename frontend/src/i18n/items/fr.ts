@@ -273,4 +273,12 @@ export default {
   "export.csv.short": "CSV",
   "export.jsonl": "Télécharger cette liste en JSONL",
   "export.jsonl.short": "JSONL",
+  "export.include": "Ce que les fichiers contiennent des annotations",
+  "export.include.short": "Inclure…",
+  "export.field.annotations": "Marques et étiquettes des items",
+  "export.field.nothing_to_mark": "Rien à marquer",
+  "export.field.unsure": "Incertain",
+  "export.field.links": "Pages consultées",
+  "export.field.active_seconds": "Secondes actives",
+  "export.field.comments": "Commentaires",
 } as const satisfies French<typeof en>;

@@ -20,6 +20,7 @@ export default {
   "keys.following": "العنصر التالي",
   "keys.find": "البحث في المرجع",
   "keys.lookup": "البحث عن التحديد أو العلامة في المرجع",
+  "keys.lookup.selection": "البحث عن التحديد في المرجع",
   "keys.queues": "عناصري",
   "keys.history": "النسخ السابقة",
   "keys.ask": "اسأل المشرف",

@@ -17,6 +17,7 @@ export default {
   "keys.following": "Next item",
   "keys.find": "Find in the reference",
   "keys.lookup": "Look up the selection or the mark in the reference",
+  "keys.lookup.selection": "Look up the selection in the reference",
   "keys.queues": "My items",
   "keys.history": "Earlier versions",
   "keys.ask": "Ask the lead",

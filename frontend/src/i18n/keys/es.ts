@@ -20,6 +20,7 @@ export default {
   "keys.following": "Ítem siguiente",
   "keys.find": "Buscar en la referencia",
   "keys.lookup": "Buscar la selección o la marca en la referencia",
+  "keys.lookup.selection": "Buscar la selección en la referencia",
   "keys.queues": "Mis ítems",
   "keys.history": "Versiones anteriores",
   "keys.ask": "Preguntar al responsable",

@@ -20,6 +20,7 @@ export default {
   "keys.following": "Item suivant",
   "keys.find": "Chercher dans la référence",
   "keys.lookup": "Chercher la sélection ou la marque dans la référence",
+  "keys.lookup.selection": "Chercher la sélection dans la référence",
   "keys.queues": "Mes items",
   "keys.history": "Versions antérieures",
   "keys.ask": "Demander au responsable",

@@ -29,6 +29,7 @@ const project: Project = {
   description: "",
   role: "annotator",
   record_format: "mushroom",
+  only_reference: false,
   policy: "merged",
   anonymous: false,
   names_shown: [],

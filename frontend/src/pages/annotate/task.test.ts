@@ -108,6 +108,16 @@ describe("marking", () => {
   });
 });
 
+describe("a scheme without spans", () => {
+  it("marks nothing, so that the server has nothing to refuse", () => {
+    const judging = { ...scheme, uses_spans: false, span_labels: [] };
+    const judged = new Task({ slug: "harbours", item, scheme: judging, person: "ada" }, null);
+    judged.mark({ start: 6, end: 9 });
+    expect([judged.spans, judged.canUndo]).toEqual([[], false]);
+    judged.dispose();
+  });
+});
+
 describe("nothing to mark", () => {
   it("must be confirmed while there are marks, and is undone with them", () => {
     task.mark({ start: 6, end: 9 });

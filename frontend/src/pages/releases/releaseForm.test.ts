@@ -34,5 +34,6 @@ test("empty fields are not sent", () => {
     group: "question",
     stratify: ["model_id", "label"],
   });
+  expect(splits("none", "", "", "", "", " train ")).toEqual({ unannotated: "train" });
   expect(splits("list", "dev:\nx", "")).toEqual({ by: "list", lists: { dev: ["x"] } });
 });

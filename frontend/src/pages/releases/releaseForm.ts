@@ -4,6 +4,16 @@ import type { NewRelease } from "../../api/types";
 
 export type By = "none" | "field" | "share" | "list";
 
+export type AnnotationField = NonNullable<NewRelease["annotation_fields"]>[number];
+
+/** What annotators said beside marks and item labels, in the order of the form. */
+export const annotationFields: readonly AnnotationField[] = [
+  "nothing_to_mark",
+  "unsure",
+  "links",
+  "active_seconds",
+];
+
 /** The name of a split that was typed twice. */
 export class Twice extends Error {
   constructor(readonly split: string) {
@@ -41,6 +51,7 @@ export function splits(
   rename: string,
   group = "",
   stratify = "",
+  unannotated = "",
 ): NonNullable<NewRelease["splits"]> {
   const plan = {
     none: {},
@@ -53,7 +64,11 @@ export function splits(
     },
     list: { by, lists: lists(text) },
   }[by];
-  return rename.trim() ? { ...plan, rename: rename.trim() } : plan;
+  return {
+    ...plan,
+    ...(unannotated.trim() && { unannotated: unannotated.trim() }),
+    ...(rename.trim() && { rename: rename.trim() }),
+  };
 }
 
 function pair<T>(text: string, read: (part: string) => T): [string, T] {

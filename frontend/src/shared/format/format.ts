@@ -35,6 +35,14 @@ export function languageName(tag: string): string {
   }
 }
 
+/** Returns the direction of a question. Without a language it is that of its own text, which may differ from the answer's. */
+export function questionDirection(item: {
+  language: string;
+  direction: "ltr" | "rtl";
+}): "ltr" | "rtl" | "auto" {
+  return item.language === NO_LANGUAGE ? "auto" : item.direction;
+}
+
 /** "Ada, Bo, Chen", with the comma of the language. */
 export function listed(names: readonly string[]): string {
   return listFormat(locale()).format(names);

@@ -54,6 +54,9 @@ test("reports unknown orders, statuses and decisions", () => {
 
 test("the export of a list has the query of the list", () => {
   expect(exportAddress("p", {}, "csv")).toBe("/api/v1/projects/p/items-export/?as=csv");
+  expect(exportAddress("p", {}, "csv", ["links", "unsure"])).toBe(
+    "/api/v1/projects/p/items-export/?as=csv&include=links&include=unsure",
+  );
   expect(exportAddress("p", { order: "few" }, "jsonl")).toBe(
     "/api/v1/projects/p/items-export/?order=few&as=jsonl",
   );

@@ -140,10 +140,27 @@ export function queryOf(filter: ItemFilter): ItemQuery {
   return query;
 }
 
+/** What the export of items has on request: everyone's marks and item labels, and other fields of annotations. */
+export const exportFields = [
+  "annotations",
+  "nothing_to_mark",
+  "unsure",
+  "links",
+  "active_seconds",
+  "comments",
+] as const;
+export type ExportField = (typeof exportFields)[number];
+
 /** Returns the address of the export of a query. */
-export function exportAddress(slug: string, query: ItemQuery, kind: "csv" | "jsonl"): string {
+export function exportAddress(
+  slug: string,
+  query: ItemQuery,
+  kind: "csv" | "jsonl",
+  included: readonly ExportField[] = [],
+): string {
   const asked = queryString(query);
-  return `/api/v1/projects/${slug}/items-export/${asked ? `${asked}&` : "?"}as=${kind}`;
+  const more = included.map((name) => `&include=${name}`).join("");
+  return `/api/v1/projects/${slug}/items-export/${asked ? `${asked}&` : "?"}as=${kind}${more}`;
 }
 
 /** Returns the number of further filters that are set. */

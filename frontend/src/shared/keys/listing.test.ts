@@ -43,7 +43,7 @@ describe("the key sheet", () => {
       "previous: Previous item",
       "next: Next item",
       "find: Find in the reference",
-      "look-up: Look up the selection or the mark in the reference",
+      "look-up: Look up the selection in the reference",
       "queues: My items",
       "history: Earlier versions",
       "ask: Ask the lead",

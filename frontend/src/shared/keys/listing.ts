@@ -17,7 +17,7 @@ export interface KeyGroup {
 
 export function keysInForce(scheme: Scheme, hasGuidelines: boolean): KeyGroup[] {
   const groups = [
-    { title: t("keys.marks"), lines: markLines(scheme) },
+    { title: t("keys.marks"), lines: scheme.uses_spans ? markLines(scheme) : [] },
     { title: t("keys.text"), lines: scheme.uses_spans ? textLines() : [] },
     { title: t("keys.labels"), lines: labelLines(scheme) },
     { title: t("keys.item"), lines: itemLines(scheme, hasGuidelines) },
@@ -25,19 +25,19 @@ export function keysInForce(scheme: Scheme, hasGuidelines: boolean): KeyGroup[] 
   return groups.filter(({ lines }) => lines.length > 0);
 }
 
+const stepLines = (): KeyLine[] => [
+  { command: "undo", text: page("answer.undo") },
+  { command: "redo", text: page("answer.redo") },
+];
+
 function markLines(scheme: Scheme): KeyLine[] {
-  const steps: KeyLine[] = [
-    { command: "undo", text: page("answer.undo") },
-    { command: "redo", text: page("answer.redo") },
-  ];
-  if (!scheme.uses_spans) return steps;
   return [
     ...keyed(scheme.span_labels, ({ text }) => text),
     { strokes: ["Alt+"], text: t("keys.snap") },
     { command: "next-mark", text: t("keys.next") },
     { command: "remove", text: t("keys.remove") },
     { strokes: ["Escape"], text: t("keys.deselect") },
-    ...steps,
+    ...stepLines(),
   ];
 }
 
@@ -55,6 +55,7 @@ function labelLines(scheme: Scheme): KeyLine[] {
     keyed(label.choices, (choice) => t("keys.choice", { label: label.text, choice: choice.text })),
   );
   return [
+    ...(scheme.uses_spans ? [] : stepLines()),
     ...choices,
     ...(scheme.uses_spans ? [{ command: "nothing", text: page("flags.nothing") } as const] : []),
     { command: "unsure", text: page("flags.unsure") },
@@ -68,7 +69,7 @@ function itemLines(scheme: Scheme, hasGuidelines: boolean): KeyLine[] {
     { command: "previous", text: t("keys.previous") },
     { command: "next", text: t("keys.following") },
     { command: "find", text: t("keys.find") },
-    { command: "look-up", text: t("keys.lookup") },
+    { command: "look-up", text: t(scheme.uses_spans ? "keys.lookup" : "keys.lookup.selection") },
     ...(scheme.uses_spans && scheme.evidence !== "off"
       ? [{ command: "attach", text: t("keys.attach") } as const]
       : []),

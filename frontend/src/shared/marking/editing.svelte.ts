@@ -77,8 +77,9 @@ export abstract class Editing {
 
   // Marks
 
-  /** Marks of one gesture are undone together. */
+  /** Marks of one gesture are undone together. Does nothing in a scheme without spans. */
   mark(range: TextRange, { label = this.label, gesture = "" } = {}) {
+    if (!this.scheme.uses_spans) return;
     const span = { ...range, label, id: newSpanId() };
     const { nothing_to_mark } = this.marking;
     this.apply(edits.addSpan(this.marking, span), gesture);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyText } from "../../text/texts.testing";
-import { firstEndingAfter, headingOf, headings, piecesOf, readPage, stretches } from "./page";
+import { firstEndingAfter, headingOf, headings, listed, piecesOf, readPage, stretches } from "./page";
 
 const EXTRACT = [
   "The 🏮 lamp.",
@@ -14,6 +14,24 @@ const EXTRACT = [
   "Moved.",
 ].join("\n");
 const page = readPage(EXTRACT);
+
+describe("listed", () => {
+  it("groups the entries of a list, and keeps the numbers of blocks", () => {
+    const { blocks } = readPage("== Answers ==\n• 1889\n• in 1889\n== Context ==\nIt was.");
+    const groups = listed(blocks, 3).map((group) => group.map(({ block, entry }) => [block, entry]));
+    expect(groups).toEqual([
+      [[3, false]],
+      [
+        [4, true],
+        [5, true],
+      ],
+      [
+        [6, false],
+        [7, false],
+      ],
+    ]);
+  });
+});
 
 describe("readPage", () => {
   it("cuts an extract into headings and paragraphs, empty lines left out", () => {

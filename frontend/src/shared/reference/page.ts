@@ -63,6 +63,28 @@ export function stretches(blocks: readonly Block[]): Stretch[] {
   return found;
 }
 
+/** The sign of an entry of a list, with which its line begins. */
+const ENTRY = "• ";
+
+/** Returns blocks with their numbers; consecutive entries of a list are one group. */
+export function listed(
+  blocks: readonly Block[],
+  first: number,
+): (Block & { block: number; entry: boolean })[][] {
+  const groups: (Block & { block: number; entry: boolean })[][] = [];
+  blocks.forEach((each, position) => {
+    const numbered = {
+      ...each,
+      block: first + position,
+      entry: each.level === 0 && each.text.startsWith(ENTRY),
+    };
+    const last = groups.at(-1);
+    if (last && last[0]?.entry === numbered.entry) last.push(numbered);
+    else groups.push([numbered]);
+  });
+  return groups;
+}
+
 export interface Heading {
   /** The number of its block; -1 for the top of a page that does not begin with a heading. */
   block: number;

@@ -23,7 +23,7 @@ export function percent(share: number): string {
 }
 
 /** The language of items whose record has none. */
-const NO_LANGUAGE = "und";
+export const NO_LANGUAGE = "und";
 
 /** Returns "Arabic" for "ar"; an unknown tag is returned unchanged. */
 export function languageName(tag: string): string {

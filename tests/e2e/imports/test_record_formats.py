@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.dataset_loading import datasets, load_all
 from tests.e2e.site import Site
 from tests.e2e.workspace import drag, log_in, open_workspace, submit
-from tests.kit.formats.files import example, text
+from tests.kit.formats.files import example, records_of, reference_files, text
+from tests.records import write_jsonl
 
 __all__ = ["datasets"]  # a fixture
 
@@ -85,3 +86,65 @@ def test_a_table_is_marked_and_released(page: Page, site: Site, tmp_path: Path, 
     loaded = load_all(datasets, released)
     assert loaded["default", "full"][0]["hard_labels"] == [[16, 20]]
     assert loaded["default-unlabelled", "full"][0] == TABLE
+
+
+# Preset: the published file, options of its import, the choices in the browser, and the label fields.
+PUBLISHED: dict[str, tuple[str, str, list[str], dict[str, str], set[str]]] = {
+    "mu-shroom": ("mushroom", "mushroom.hi-tst.v1.extra.jsonl", [], {}, {"annotations"}),
+    "shroom": (
+        "shroom2024",
+        "test_agnostic.json",
+        [],
+        {"supported": "no"},
+        {"labels", "label", "p(Hallucination)"},
+    ),
+    "cap": (
+        "mushroom/fluency",
+        "es_fluency-checked.tsv",
+        ["--language", "es"],
+        {"fluency": "minor", "factuality": "errors"},
+        {"has_fluency_mistakes", "has_factual_mistakes"},
+    ),
+}
+
+
+@pytest.mark.parametrize("preset", PUBLISHED)
+def test_a_published_file_is_annotated_and_released(
+    preset: str, page: Page, site: Site, tmp_path: Path, datasets: ModuleType
+) -> None:
+    """The first item is annotated in the browser. All others have their published votes."""
+    folder, name, options, choices, votes = PUBLISHED[preset]
+    (path,) = reference_files(folder, name)
+    records = records_of(path)
+    site.project("p", {"ada": "annotator"}, [], "--preset", preset, "--redundancy", "1")
+    site.manage("import_items", "p", str(path), *options)
+    site.manage("import_annotations", "p", str(write_jsonl(tmp_path / "votes.jsonl", records[1:])))
+    log_in(page, site, "ada")
+    open_workspace(page, site, "p")
+    for label, choice in choices.items():
+        page.get_by_test_id(f"label-{label}-{choice}").check(force=True)
+    if not choices:
+        page.keyboard.press("n")
+    assert submit(page)["labels"] == choices
+    released = tmp_path / "release"
+    site.manage("build_release", "p", "1.0", "--policy", "min_annotations=1", "--out", str(released))
+    assert "all is as it should be" in site.manage("verify_release", str(released))
+    (gold,) = (released / "gold").iterdir()
+    written = [json.loads(line) for line in gold.read_text("utf-8").splitlines()]
+    assert len(written) == len(records)
+    if preset == "mu-shroom":
+        assert written[0]["hard_labels"] == []
+        bare = [{key: value for key, value in each.items() if key not in votes} for each in records]
+        assert list(map(text, written[1:])) == list(map(text, bare[1:]))
+    elif preset == "shroom":
+        assert (written[0]["labels"], written[0]["label"]) == (["Hallucination"], "Hallucination")
+        assert list(map(text, written[1:])) == list(map(text, records[1:]))
+    else:
+        assert (written[0]["has_fluency_mistakes"], written[0]["has_factual_mistakes"]) == ("y", "y")
+        for ours, theirs in zip(written, records, strict=True):
+            assert all(
+                ours[key] == value for key, value in theirs.items() if key in ours and key not in votes
+            )
+            assert ours["output_text"] == theirs["output_text"]
+    loaded = load_all(datasets, released)
+    assert [len(rows) for rows in loaded.values()] == [len(records)] * 2

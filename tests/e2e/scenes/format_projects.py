@@ -9,9 +9,9 @@ OPENHALDET = "answers"
 TABLE = "a-table"
 
 _ABSTRACT = (
-    "Coastal fog signals were tuned by ear until the 1920s. We describe the logbooks of nine stations, in which keepers "
-    "noted pitch, weather and complaints of the neighbours. A regression on 4,112 entries shows that pitch fell by a "
-    "third in wet years, and that complaints followed the wind, not the pitch."
+    "Coastal fog signals were tuned by ear until the 1920s. We describe the logbooks of nine stations, in which "
+    "keepers noted pitch, weather and complaints of the neighbours. A regression on 4,112 entries shows that "
+    "pitch fell by a third in wet years, and that complaints followed the wind, not the pitch."
 )
 _RECORDS = {
     SHROOM: {

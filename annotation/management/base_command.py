@@ -60,8 +60,9 @@ def progress_bar(verb: str) -> Progress | None:
     def show(done: int, total: int) -> None:
         share = min(1.0, done / total) if total else 0.0
         filled = round(30 * share)
-        sys.stderr.write(f"\r{verb} {'█' * filled}{'░' * (30 - filled)} {done:,} of {total:,} ")
-        if done >= total:
+        of = f" of {total:,}" if total else ""
+        sys.stderr.write(f"\r{verb} {'█' * filled}{'░' * (30 - filled)} {done:,}{of} ")
+        if total and done >= total:
             sys.stderr.write("\r\033[K")
         sys.stderr.flush()
 

@@ -84,7 +84,7 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
             spans = [_spans(each, scheme) for each in record.annotations.values()]
             import_.differing += differs(project, item, record, spans)
         done += len(batch)
-        progress(done, max(total, done))
+        progress(done, max(total, done) if total else 0)
     duplicates.report(problems, _id_column(files[0]))
 
 

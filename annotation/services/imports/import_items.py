@@ -74,7 +74,7 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
             else:
                 import_.added += 1
         done += len(batch)
-        progress(done, max(total, done))
+        progress(done, max(total, done) if total else 0)
     duplicates.report(problems, files[0].mapping.get("id", "id"))
     import_.warnings = dict(warnings)
 

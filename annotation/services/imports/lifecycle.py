@@ -26,7 +26,7 @@ from annotation.models.project import job_scope
 from annotation.queries.imports.import_list import default_language
 from annotation.queries.projects.access import record_format_of
 from annotation.services.imports import import_annotations, import_items
-from annotation.services.imports.read_records import Problems, count_lines, sources
+from annotation.services.imports.read_records import Problems, count_records, sources
 from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from foundation.free_space import require_free_space
@@ -202,9 +202,16 @@ def run_import(job: Job, progress: Progress) -> None:
             require_free_space()
             module.remove(import_, progress)
             _remove_undone(import_.project)
-            if not _check(import_, module, progress):
+            checked = 0
+
+            def check(done: int, total: int) -> None:
+                nonlocal checked
+                checked = done
+                progress(done, total)
+
+            if not _check(import_, module, check):
                 return
-            _write(import_, module, progress)
+            _write(import_, module, lambda done, _: progress(done, checked))
         module.settle(import_, progress)
         _set_state(import_, State.DONE)
         _delete_upload(import_)
@@ -345,7 +352,7 @@ def _check(import_: Import, module: ModuleType, progress: Progress) -> bool:
     _set_state(import_, State.CHECKING)
     import_.added = import_.unchanged = import_.differing = 0
     files, problems = sources(import_), Problems()
-    module.check(import_, files, problems, progress, count_lines(files))
+    module.check(import_, files, problems, progress, count_records(files))
     import_.problems, import_.problem_count = problems.in_order(files), problems.count
     import_.state = State.REFUSED if problems.count else State.WRITING
     if problems.count:

@@ -96,14 +96,24 @@ def check_mappings(files: list[Source], problems: Problems, language: str) -> No
             problems.add(source, problem)
 
 
-def count_lines(files: list[Source]) -> int:
-    """Return the number of line breaks, an upper estimate of the number of records that needs no parsing."""
-    total = 0
-    for source in files:
-        with source.path.open("rb") as file:
-            while block := file.read(1 << 20):
-                total += block.count(b"\n")
-    return total
+def count_records(files: list[Source]) -> int:
+    """Return the number of records, or 0: it is known of a JSON list only when all of it is parsed."""
+    if any(source.file_format.format == "json" for source in files):
+        return 0
+    return sum(map(_count_records, files))
+
+
+def _count_records(source: Source) -> int:
+    if source.file_format.format != "jsonl":
+        return sum(1 for _ in iter_rows(source.path, source.file_format))
+    count, blank = 0, True
+    with source.path.open("rb") as file:
+        while part := file.readline(1 << 20):  # of a line that may be longer
+            blank = blank and not part.strip()
+            if part.endswith(b"\n"):
+                count += not blank
+                blank = True
+    return count + (not blank)
 
 
 class DuplicateIds:

@@ -85,8 +85,10 @@ export default {
   "running.title": "Importing {name}",
   "running.waiting": "Waiting for its turn",
   "running.checking": "Checking: {done} of {total} records",
+  "running.checking.some": { one: "Checking: {n} record", other: "Checking: {n} records" },
   "running.checking.start": "Checking",
   "running.writing": "Writing: {done} of {total} records",
+  "running.writing.some": { one: "Writing: {n} record", other: "Writing: {n} records" },
   "running.writing.start": "Writing",
   "running.text":
     "You may leave this page. Annotators go on working; they see nothing of the import until all of it is in.",

@@ -89,8 +89,10 @@ export default {
   "running.title": "Importando {name}",
   "running.waiting": "Esperando su turno",
   "running.checking": "Comprobando: {done} de {total} registros",
+  "running.checking.some": { one: "Comprobando: {n} registro", other: "Comprobando: {n} registros" },
   "running.checking.start": "Comprobando",
   "running.writing": "Escribiendo: {done} de {total} registros",
+  "running.writing.some": { one: "Escribiendo: {n} registro", other: "Escribiendo: {n} registros" },
   "running.writing.start": "Escribiendo",
   "running.text":
     "Puedes salir de esta página. Los anotadores siguen trabajando; no ven nada de la importación hasta que esté entera.",

@@ -89,8 +89,13 @@ export default {
   "running.title": "Import de {name}",
   "running.waiting": "En attente de son tour",
   "running.checking": "Vérification : {done} enregistrements sur {total}",
+  "running.checking.some": {
+    one: "Vérification : {n} enregistrement",
+    other: "Vérification : {n} enregistrements",
+  },
   "running.checking.start": "Vérification",
   "running.writing": "Écriture : {done} enregistrements sur {total}",
+  "running.writing.some": { one: "Écriture : {n} enregistrement", other: "Écriture : {n} enregistrements" },
   "running.writing.start": "Écriture",
   "running.text":
     "Vous pouvez quitter cette page. Les annotateurs continuent ; ils ne voient rien de l’import avant qu’il soit entièrement fait.",

@@ -191,3 +191,17 @@ def test_a_release_with_decisions_is_listed_with_their_number(lead, gamma):
     decided = {(part["language"], part["split"]): part["decided"] for part in release["counts"]}
     assert decided == {("ar", "full"): 0, ("en", "full"): 1}
     assert lead.get(PATH)["results"][0]["counts"] == release["counts"]
+
+
+def test_fields_of_annotations_and_a_split_without_labels_are_asked_for(lead):
+    fields = {"annotation_fields": ["unsure", "nothing_to_mark"], "splits": {"unannotated": "train"}}
+    release = build(lead, **fields, languages=["en"])
+    assert "unlabelled/en.train.jsonl" in names(lead, release)
+    counted = {(part["language"], part["split"]): part["items"] for part in release["counts"]}
+    assert counted == {("en", "full"): 2, ("en", "train"): 1}
+    for body, pointer in (
+        ({"annotation_fields": ["comments"]}, "/annotation_fields/0"),
+        ({"splits": {"unannotated": "full"}}, "/splits/unannotated"),
+        ({"splits": {"unannotated": "train"}, "embargo": ["train"]}, "/embargo"),
+    ):
+        assert pointers(lead.post(PATH, {"name": "v2", **body}, status=422)) == [pointer]

@@ -58,6 +58,13 @@ class NewReleaseSerializer(PreviewReleaseSerializer):
         max_length=100,
         help_text="Fields that unlabelled records leave out.",
     )
+    leave_out = s.ListField(
+        child=s.CharField(max_length=200, trim_whitespace=False),
+        required=False,
+        default=list,
+        max_length=100,
+        help_text="Fields that all records leave out.",
+    )
     embargo = s.ListField(child=s.CharField(max_length=40), required=False, default=list)
     opens_on = s.DateField(required=False, allow_null=True, default=None)
 

@@ -83,6 +83,13 @@ class Command(MorelCommand):
             "them. For fields that give answers away; to keep labels secret for a time use --hold-back",
         )
         parser.add_argument(
+            "--leave-out",
+            nargs="+",
+            default=[],
+            metavar="FIELD",
+            help="fields that no record of the release has, with labels or without: internal notes",
+        )
+        parser.add_argument(
             "--hold-back",
             nargs="+",
             default=[],
@@ -115,6 +122,7 @@ class Command(MorelCommand):
             **{each: options[each] for each in ("license", "notes")},
             annotation_fields=[name for name in IN_RELEASES if options[name]],
             withhold=options["withhold"],
+            leave_out=options["leave_out"],
             embargo=options["hold_back"],
             opens_on=options["embargo"],
         )

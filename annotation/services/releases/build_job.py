@@ -220,6 +220,7 @@ def _head(release: Release, head: dict[str, Any]) -> Head:
             "splits": dict(sorted(request["splits"].items())),
             **({"set_apart": head["set_apart"]} if head.get("set_apart") else {}),
             **({"withhold": head["withhold"]} if "withhold" in head else {}),
+            **({"leave_out": head["leave_out"]} if "leave_out" in head else {}),
             **({"decisions": True} if head.get("adjudication") else {}),
             **({"records": head["records"]} if "records" in head else {}),
             **(

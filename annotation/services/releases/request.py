@@ -38,6 +38,7 @@ class ReleaseRequest:
     """A requested release.
 
     `splits`: plan as JSON. `languages`: empty for all. `withhold`: fields that unlabelled records leave out.
+    `leave_out`: fields that all records leave out.
     `annotation_fields`: of the raw annotations, see `morelkit.formats.annotation_fields`. `opens_on`: day after the
     embargo.
     """
@@ -53,6 +54,7 @@ class ReleaseRequest:
     license: str = ""
     notes: str = ""
     withhold: Sequence[str] = ()
+    leave_out: Sequence[str] = ()
     annotation_fields: Sequence[str] = ()
     embargo: Sequence[str] = ()
     opens_on: date | None = None
@@ -78,6 +80,7 @@ def request_release(project: Project, request: ReleaseRequest, by: User | None) 
         "license": request.license,
         "notes": request.notes,
         **({"withhold": sorted(set(request.withhold))} if request.withhold else {}),
+        **({"leave_out": sorted(set(request.leave_out))} if request.leave_out else {}),
         **({"annotation_fields": fields} if fields else {}),
     }
     try:

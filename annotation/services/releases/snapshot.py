@@ -8,7 +8,7 @@ import json
 import os
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
@@ -48,7 +48,7 @@ def write_snapshot(release: Release, plan: SplitPlan, policy: GoldPolicy, path: 
     """Write the freeze record of the project in its current state. Raises InvalidError if it has no valid release."""
     project, request = release.project, release.request
     minimum = minimum_under_policy(project, policy, request["languages"])
-    selection = _Selection(plan, project.seed, policy, project, request.get("withhold", []))
+    selection = _Selection(plan, policy, project, request)
     rough = path.with_suffix(".rough")
     with rough.open("wb") as file:
         for language, least in minimum.items():
@@ -56,6 +56,8 @@ def write_snapshot(release: Release, plan: SplitPlan, policy: GoldPolicy, path: 
                 selection.add(file, language, each, least)
                 beat()
     selection.check(minimum)
+    leave_out = request.get("leave_out", [])
+    _check_left_out(selection, leave_out)
     withheld = _withheld(selection, request.get("withhold", []))
     parts = selection.parts()
     _check_embargo(release, {split for _, split in parts})
@@ -70,6 +72,7 @@ def write_snapshot(release: Release, plan: SplitPlan, policy: GoldPolicy, path: 
         "as_text": {language: seen.as_text for language, seen in selection.features.items()},
         "set_apart": selection.imported_labels(),
         **({"withhold": withheld} if withheld else {}),
+        **({"leave_out": leave_out} if leave_out else {}),
         "guidelines": list(_guidelines(project)),
         "parts": parts,
         **({"adjudication": True} if project.adjudication else {}),
@@ -102,6 +105,17 @@ def _withheld(selection: "_Selection", names: list[str]) -> list[str]:
     return names
 
 
+def _check_left_out(selection: "_Selection", names: list[str]) -> None:
+    """Raise InvalidError for a field that no record has, or that records need."""
+    for name in names:
+        if name in selection.needed or name in selection.labels:
+            raise wrong_field(
+                "leave_out", f"No record can be used without its field “{name}”.", "needed_field"
+            )
+        if name not in selection.left_out_fields:
+            raise wrong_field("leave_out", f"No record has the field “{name[:80]}”.", "unknown_field")
+
+
 def _guidelines(project: Project) -> Iterator[int]:
     rows = Guidelines.objects.filter(project=project).exclude(text="")
     yield from rows.order_by("language", "version").values_list("pk", flat=True)
@@ -130,15 +144,15 @@ class _Selection:
     """Items of a release, collected in one pass. Splits are assigned when all items of a language are known."""
 
     def __init__(
-        self, plan: SplitPlan, seed: int, policy: GoldPolicy, project: Project, withhold: Sequence[str]
+        self, plan: SplitPlan, policy: GoldPolicy, project: Project, request: Mapping[str, Any]
     ) -> None:
         self.left_out: Counter[str] = Counter()
         self.features: dict[str, FieldTypes] = {}  # by language
         self.imports: set[int] = set()
         self._plan = plan
-        self._seed = seed
+        self._seed = project.seed
         self._format = record_format_of(project)
-        self._labels = label_types(
+        self.labels = label_types(
             scheme_of(project), policy, adjudicated=project.adjudication, record_format=self._format
         )
         self.needed = {self._format.key(name) for name in ("id", "answer", "lang")}
@@ -151,7 +165,9 @@ class _Selection:
         self._splits: dict[str, list[str]] = {}
         self._keys: dict[str, array[int]] = {}
         self._unannotated: set[str] = set()  # languages
-        self._without_labels = {*self._labels, *OTHER_LABELS, *withhold}
+        self._without_labels = {*self.labels, *OTHER_LABELS, *request.get("withhold", [])}
+        self.left_out_fields: set[str] = set()  # those of the request that records have
+        self._leave_out = frozenset(request.get("leave_out", []))
 
     def add(self, file: IO[bytes], language: str, each: Candidate, least: int) -> None:
         record = each.record
@@ -173,9 +189,9 @@ class _Selection:
             self._keys.setdefault(language, array("Q")).append(key)
         else:
             self._splits.setdefault(language, []).append(self._annotated_split(record))
-        seen = self.features.setdefault(language, FieldTypes(self._labels))
+        seen = self.features.setdefault(language, FieldTypes(self.labels))
         kept = released_item(record, "" if self._plan.rename else record.external_id, self._format)
-        seen.add(labelled(kept, dict.fromkeys(self._labels), self._format))
+        seen.add(self._without_left_out(labelled(kept, dict.fromkeys(self.labels), self._format)))
         self.imports |= each.imports
         if each.tied:
             self._tied.append(record.external_id)
@@ -189,6 +205,10 @@ class _Selection:
         }
         file.write(f"{dumps(line)}\n".encode())
 
+    def _without_left_out(self, record: dict[str, Any]) -> dict[str, Any]:
+        self.left_out_fields |= self._leave_out & record.keys()
+        return unlabelled(record, self._leave_out)
+
     def _may_be_unannotated(self, record: ItemRecord) -> bool:
         """Return whether the plan puts the item into the split of items that nobody has annotated."""
         if self._plan.by in ("field", "list"):
@@ -199,8 +219,9 @@ class _Selection:
         self._unannotated.add(language)
         self._listed.pop(each.record.external_id, None)
         kept = released_item(each.record, "" if self._plan.rename else each.record.external_id, self._format)
-        seen = self.features.setdefault(language, FieldTypes(self._labels))
-        seen.add(unlabelled(labelled(kept, {}, self._format), self._without_labels))
+        seen = self.features.setdefault(language, FieldTypes(self.labels))
+        bare = self._without_left_out(labelled(kept, {}, self._format))
+        seen.add(unlabelled(bare, self._without_labels))
         self.imports |= each.imports
         line = {"item": each.pk, "language": language, "was": each.record.external_id}
         file.write(f"{dumps(line | {'revisions': [], 'excluded': [], 'unannotated': True})}\n".encode())
@@ -294,7 +315,7 @@ class _Selection:
     def imported_labels(self) -> list[str]:
         """Label fields that items had when they were imported."""
         there = {name for seen in self.features.values() for name in seen.types}
-        return [name for name in OTHER_LABELS if name in there and name not in self._labels]
+        return [name for name in OTHER_LABELS if name in there and name not in self.labels]
 
     def final_lines(self, file: IO[bytes]) -> Iterator[dict[str, Any]]:
         id_pattern = IdPattern(self._plan.rename)

@@ -161,6 +161,7 @@ class PartWriter:
         self._format = head.record_format
         self._as_text = head.as_text.get(part.language, ())
         self._set_apart = head.set_apart
+        self._leave_out = frozenset(head.options.get("leave_out", ()))
         self._adjudicated = head.adjudicated
         self._columns = release_tables.item_types(head.label_types)
         self._counts = release.counts[part] = Counts()
@@ -203,7 +204,8 @@ class PartWriter:
             labels = adjudicated_labels(
                 self._scheme, self._policy, labels, chosen, entry.decision, self._format
             )
-        gold = stringify(labelled(entry.item, labels, self._format), self._as_text)
+        record = unlabelled(labelled(entry.item, labels, self._format), self._leave_out)
+        gold = stringify(record, self._as_text)
         head = identity(gold, self._format, external_id)
         own = {name: value for name, value in entry.raw.items() if name not in ("id", "lang")}
         lines = {
@@ -256,7 +258,7 @@ class UnannotatedPartWriter:
         self._release = release
         self._format = head.record_format
         self._as_text = head.as_text.get(part.language, ())
-        self._set_apart = {*head.set_apart, *OTHER_LABELS}
+        self._set_apart = {*head.set_apart, *OTHER_LABELS, *head.options.get("leave_out", ())}
         self._counts = release.counts[part] = Counts()
         self._file = _HashedFile(release._directory, layout.lines_path("unlabelled", part))
         stack.callback(self._file.discard)

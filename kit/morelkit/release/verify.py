@@ -145,6 +145,9 @@ def _check_names(
         report(layout.MANIFEST, "", f"Unexpected field {name[:80]}.")
     for name in sorted(head.options.keys() - OPTIONS):
         report(layout.MANIFEST, "", f"{name[:80]} is no option of a release.")
+    fields = {name for types in head.features.values() for name in types}
+    for name in sorted(fields & {*head.options.get("leave_out", ())}):
+        report(layout.MANIFEST, "", f"It leaves out {name[:80]}, which its records have.")
     for name in sorted({*head.options.get("annotation_fields", ())} - {*IN_RELEASES}):
         report(layout.MANIFEST, "", f"{name[:80]} is no field of annotations.")
 

@@ -7,6 +7,7 @@ import pytest
 
 from annotation.models import Project, Release
 from annotation.queries.releases.release_files import release_directory
+from annotation.services.releases.build_job import rebuild
 from morelkit.formats.registry import BY_NAME
 from morelkit.release.verify import verify
 from tests.commands import manage, refuses, succeeds
@@ -239,3 +240,27 @@ def test_a_plan_of_splits_that_cannot_be_satisfied_builds_nothing(released, opti
     plan = ("--split-by", "share", "--splits", "a=1", "b=1", "c=1")
     assert reason in refuses("build_release", "p", "v2", *plan, *options)
     assert not release_directory(Release.objects.get(name="v2")).exists()
+
+
+def test_fields_are_left_out_of_all_records(released, datasets, tmp_path):
+    rows = [CAP, CAP | {"index": 5, "notes": "Ask Ada."}]
+    release = released("cap", rows, "--leave-out", "notes", "model_config", "--withhold", "doi")
+    directory = release_directory(release)
+    for kind in ("gold", "unlabelled"):
+        found = records(release, f"{kind}/ml.full.jsonl")
+        assert not any({"notes", "model_config"} & record.keys() for record in found)
+        assert all(("doi" in record) == (kind == "gold") for record in found)
+    assert "model_config" not in (directory / "README.md").read_text()
+    assert len(load_all(datasets, directory)["ml", "full"]) == 2
+    rebuild(release, tmp_path / "again")
+    for path in directory.rglob("*.jsonl"):
+        assert (tmp_path / "again" / path.relative_to(directory)).read_bytes() == path.read_bytes()
+    for name, reason in (
+        ("nope", "No record has the field"),
+        ("index", "without its field"),
+        ("has_factual_mistakes", "without its field"),
+    ):
+        assert reason in refuses("build_release", "p", f"v-{name}", "--leave-out", name)
+    assert "No record has the field" in refuses(
+        "build_release", "p", "v3", "--leave-out", "doi", "--withhold", "doi"
+    )

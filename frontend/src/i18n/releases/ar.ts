@@ -99,6 +99,8 @@ export default {
   "releases.rename.hint": "فارغ لإبقائها، أو نمط من split و lang و n بين أقواس معقوفة",
   "releases.unannotated": "قسم العناصر التي لم يوسمها أحد",
   "releases.unannotated.hint": "سجلاتها بلا وسوم، لتدريب الأنظمة؛ اتركه فارغًا لاستبعادها",
+  "releases.leave-out": "حقول تُستبعد من الإصدار",
+  "releases.leave-out.hint": "مثل الملاحظات الداخلية: لا يحتوي عليها أي سجل، موسومًا كان أو غير موسوم",
   "releases.withhold": "حقول تُحجب عن المشاركين",
   "releases.withhold.hint":
     "حقول مثل wikipedia_url: تغيب نهائيًا عن السجلات غير الموسومة في كل الأقسام، وهي في البيانات الذهبية",

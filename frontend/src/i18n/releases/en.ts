@@ -78,6 +78,8 @@ export default {
   "releases.rename.hint": "Empty to keep them; or a pattern of split, lang and n in braces",
   "releases.unannotated": "Split of items that nobody has annotated",
   "releases.unannotated.hint": "Their records without labels, for training systems; empty to leave them out",
+  "releases.leave-out": "Fields left out of the release",
+  "releases.leave-out.hint": "Such as internal notes: no record has them, with labels or without",
   "releases.withhold": "Fields withheld from participants",
   "releases.withhold.hint":
     "Fields, such as wikipedia_url: the unlabelled records of all splits lack them for good; gold has them",

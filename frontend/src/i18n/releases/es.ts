@@ -84,6 +84,9 @@ export default {
   "releases.rename.hint": "Vacío para conservarlos; o un patrón con split, lang y n entre llaves",
   "releases.unannotated": "Partición de ítems que nadie ha anotado",
   "releases.unannotated.hint": "Sus registros sin etiquetas, para entrenar sistemas; vacío para omitirlos",
+  "releases.leave-out": "Campos que la publicación omite",
+  "releases.leave-out.hint":
+    "Notas internas, por ejemplo: ningún registro los tiene, con etiquetas o sin ellas",
   "releases.withhold": "Campos que no reciben los participantes",
   "releases.withhold.hint":
     "Campos, como wikipedia_url: faltan para siempre en los registros sin etiquetas de todas las particiones; el gold los tiene",

@@ -83,6 +83,9 @@ export default {
   "releases.unannotated": "Partie des items que personne n’a annotés",
   "releases.unannotated.hint":
     "Leurs enregistrements sans étiquettes, pour entraîner des systèmes\u00a0; vide pour les laisser de côté",
+  "releases.leave-out": "Champs laissés hors de la publication",
+  "releases.leave-out.hint":
+    "Des notes internes, par exemple\u00a0: aucun enregistrement ne les contient, avec ou sans étiquettes",
   "releases.withhold": "Champs retenus pour les participants",
   "releases.withhold.hint":
     "Des champs, comme wikipedia_url\u00a0: ils manquent pour toujours aux enregistrements sans étiquettes de toutes les parties\u00a0; le gold les contient",

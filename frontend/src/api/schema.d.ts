@@ -3238,6 +3238,8 @@ export interface components {
             notes: string;
             /** @description Fields that unlabelled records leave out. */
             withhold?: string[];
+            /** @description Fields that all records leave out. */
+            leave_out?: string[];
             embargo?: string[];
             /** Format: date */
             opens_on?: string | null;

@@ -151,8 +151,8 @@ def _content_rows(
     for row, spans, labels, evidence, links in zip(values, *fields, strict=True):
         owner_id, pk, annotator_id, key, number, comment, language, version, *others = row
         read = (language, version) if version is not None else None
-        content = (spans, labels, evidence, key, number, comment, read, *others[: -len(parsed)], links)
-        yield owner_id, CountedAnnotation(pk, annotator_id, *content)
+        whole = (spans, labels, evidence, key, number, comment, read, *others[: -len(parsed)], links)
+        yield owner_id, CountedAnnotation(pk, annotator_id, *whole)
 
 
 def parsed_column(texts: Iterator[str]) -> list[Any]:

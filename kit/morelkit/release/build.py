@@ -93,15 +93,15 @@ class ReleaseWriter:
             if not layout.is_part(part):
                 raise ValueError(f"{part.stem!r} names no language and split")
         with ExitStack() as stack:
-            opened = {
-                part: (UnannotatedPartWriter if part.split == self.head.unannotated else PartWriter)(
-                    self, part, stack
-                )
-                for part in parts
-            }
+            opened = {part: self._part_writer(part, stack) for part in parts}
             yield opened
             for each in opened.values():
                 each.close()
+
+    def _part_writer(self, part: Part, stack: ExitStack) -> "PartWriter | UnannotatedPartWriter":
+        if part.split == self.head.unannotated:
+            return UnannotatedPartWriter(self, part, stack)
+        return PartWriter(self, part, stack)
 
     def counted(self, entries: Sequence["ReleaseItem"]) -> list[ItemCount]:
         """Return the votes of items, counted at once."""

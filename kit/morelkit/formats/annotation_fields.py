@@ -50,8 +50,9 @@ def _flag_fault(value: object) -> str:
 
 
 def _seconds_fault(value: object) -> str:
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    return "" if whole and 0 <= value <= MAX_ACTIVE_SECONDS else "seconds are a whole number, 0 or more."
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_ACTIVE_SECONDS:
+        return ""
+    return "seconds are a whole number, 0 or more."
 
 
 def _comment_fault(value: object) -> str:

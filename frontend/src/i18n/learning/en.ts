@@ -10,12 +10,12 @@ export default {
 
   "begin.title": "Practice first",
   "begin.text": {
-    one: "Before the work there is one item to practise on. Mark it as you would any other and submit it; then you see your marks beside the right ones, and why. Practice is not counted.",
+    one: "Before the work there is one item to practise on. Annotate it as you would any other and submit it; then you see your annotations beside the right ones, and why. Practice is not counted.",
     other:
-      "Before the work there are {n} items to practise on. Mark each as you would any other and submit it; then you see your marks beside the right ones, and why. Practice is not counted.",
+      "Before the work there are {n} items to practise on. Annotate each as you would any other and submit it; then you see your annotations beside the right ones, and why. Practice is not counted.",
   },
   "begin.needed":
-    "To go on to the work, your marks have to agree with the right ones by {needed} on average.",
+    "To go on to the work, your annotations have to agree with the right ones by {needed} on average.",
   "begin.begin": "Begin",
   "lesson.title": "Practice, {done} of {total}",
   "lesson.next": "Go on",
@@ -27,12 +27,12 @@ export default {
   "lesson.agreement": "Agreement",
   "lesson.why": "Why",
   "failed.title": "Not yet",
-  "failed.text": "Your marks agree with the right ones by {mean} on average; {needed} are needed.",
+  "failed.text": "Your annotations agree with the right ones by {mean} on average; {needed} are needed.",
   "failed.tries": { one: "You have one more try.", other: "You have {n} more tries." },
   "failed.again": "Practise again",
   "barred.title": "The practice was not passed",
   "barred.text":
-    "Your marks agree with the right ones by {mean} on average; {needed} are needed, and there is no try left. A lead of the project can give you another one.",
+    "Your annotations agree with the right ones by {mean} on average; {needed} are needed, and there is no try left. A lead of the project can give you another one.",
   "barred.again": "Look again",
   "barred.projects": "To the projects",
 } as const;

@@ -13,12 +13,12 @@ export default {
 
   "begin.title": "Primero, práctica",
   "begin.text": {
-    one: "Antes del trabajo hay un ítem para practicar. Márcalo como cualquier otro y envíalo; entonces verás tus marcas junto a las correctas, y por qué. La práctica no cuenta.",
+    one: "Antes del trabajo hay un ítem para practicar. Anótalo como cualquier otro y envíalo; entonces verás tus anotaciones junto a las correctas, y por qué. La práctica no cuenta.",
     other:
-      "Antes del trabajo hay {n} ítems para practicar. Marca cada uno como cualquier otro y envíalo; entonces verás tus marcas junto a las correctas, y por qué. La práctica no cuenta.",
+      "Antes del trabajo hay {n} ítems para practicar. Anota cada uno como cualquier otro y envíalo; entonces verás tus anotaciones junto a las correctas, y por qué. La práctica no cuenta.",
   },
   "begin.needed":
-    "Para pasar al trabajo, tus marcas deben coincidir con las correctas en un {needed} de media.",
+    "Para pasar al trabajo, tus anotaciones deben coincidir con las correctas en un {needed} de media.",
   "begin.begin": "Empezar",
   "lesson.title": "Práctica, {done} de {total}",
   "lesson.next": "Seguir",
@@ -30,12 +30,12 @@ export default {
   "lesson.agreement": "Acuerdo",
   "lesson.why": "Por qué",
   "failed.title": "Todavía no",
-  "failed.text": "Tus marcas coinciden con las correctas en un {mean} de media; hace falta un {needed}.",
+  "failed.text": "Tus anotaciones coinciden con las correctas en un {mean} de media; hace falta un {needed}.",
   "failed.tries": { one: "Te queda un intento.", other: "Te quedan {n} intentos." },
   "failed.again": "Practicar de nuevo",
   "barred.title": "La práctica no se ha superado",
   "barred.text":
-    "Tus marcas coinciden con las correctas en un {mean} de media; hace falta un {needed} y no quedan intentos. Un responsable del proyecto puede darte otro.",
+    "Tus anotaciones coinciden con las correctas en un {mean} de media; hace falta un {needed} y no quedan intentos. Un responsable del proyecto puede darte otro.",
   "barred.again": "Mirar de nuevo",
   "barred.projects": "A los proyectos",
 } as const satisfies Spanish<typeof en>;

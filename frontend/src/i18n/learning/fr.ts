@@ -13,11 +13,12 @@ export default {
 
   "begin.title": "D’abord un entraînement",
   "begin.text": {
-    one: "Avant le travail, un item sert d’entraînement. Marquez-le comme n’importe quel autre et soumettez-le\u202f; vous verrez alors vos marques à côté des bonnes, et pourquoi. L’entraînement ne compte pas.",
+    one: "Avant le travail, un item sert d’entraînement. Annotez-le comme n’importe quel autre et soumettez-le\u202f; vous verrez alors vos annotations à côté des bonnes, et pourquoi. L’entraînement ne compte pas.",
     other:
-      "Avant le travail, {n} items servent d’entraînement. Marquez chacun comme n’importe quel autre et soumettez-le\u202f; vous verrez alors vos marques à côté des bonnes, et pourquoi. L’entraînement ne compte pas.",
+      "Avant le travail, {n} items servent d’entraînement. Annotez chacun comme n’importe quel autre et soumettez-le\u202f; vous verrez alors vos annotations à côté des bonnes, et pourquoi. L’entraînement ne compte pas.",
   },
-  "begin.needed": "Pour passer au travail, vos marques doivent s’accorder aux bonnes à {needed} en moyenne.",
+  "begin.needed":
+    "Pour passer au travail, vos annotations doivent s’accorder aux bonnes à {needed} en moyenne.",
   "begin.begin": "Commencer",
   "lesson.title": "Entraînement, {done} sur {total}",
   "lesson.next": "Continuer",
@@ -29,12 +30,12 @@ export default {
   "lesson.agreement": "Accord",
   "lesson.why": "Pourquoi",
   "failed.title": "Pas encore",
-  "failed.text": "Vos marques s’accordent aux bonnes à {mean} en moyenne\u202f; il faut {needed}.",
+  "failed.text": "Vos annotations s’accordent aux bonnes à {mean} en moyenne\u202f; il faut {needed}.",
   "failed.tries": { one: "Il vous reste un essai.", other: "Il vous reste {n} essais." },
   "failed.again": "S’entraîner de nouveau",
   "barred.title": "L’entraînement n’est pas réussi",
   "barred.text":
-    "Vos marques s’accordent aux bonnes à {mean} en moyenne\u202f; il faut {needed}, et il ne reste plus d’essai. Un responsable du projet peut vous en donner un autre.",
+    "Vos annotations s’accordent aux bonnes à {mean} en moyenne\u202f; il faut {needed}, et il ne reste plus d’essai. Un responsable du projet peut vous en donner un autre.",
   "barred.again": "Regarder de nouveau",
   "barred.projects": "Vers les projets",
 } as const satisfies French<typeof en>;

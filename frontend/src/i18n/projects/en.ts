@@ -169,7 +169,7 @@ export default {
     one: "{n} mark is kept as a draft.",
     other: "{n} marks are kept as a draft.",
   },
-  "next.draft.none": "It is kept as a draft, without a mark so far.",
+  "next.draft.none": "It is kept as a draft.",
   "next.start": {
     one: "There is {n} answer you have not done yet.",
     other: "There are {n} answers you have not done yet.",

@@ -173,7 +173,7 @@ export default {
     one: "Se conserva {n} marca como borrador.",
     other: "Se conservan {n} marcas como borrador.",
   },
-  "next.draft.none": "Se conserva como borrador, sin marcas por ahora.",
+  "next.draft.none": "Se conserva como borrador.",
   "next.start": {
     one: "Hay {n} respuesta que aún no has hecho.",
     other: "Hay {n} respuestas que aún no has hecho.",

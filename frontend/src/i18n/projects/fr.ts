@@ -177,7 +177,7 @@ export default {
     one: "{n} marque est gardée en brouillon.",
     other: "{n} marques sont gardées en brouillon.",
   },
-  "next.draft.none": "L’item est gardé en brouillon, sans marque pour l’instant.",
+  "next.draft.none": "L’item est gardé en brouillon.",
   "next.start": {
     one: "Il y a {n} réponse que vous n’avez pas encore traitée.",
     other: "Il y a {n} réponses que vous n’avez pas encore traitées.",

@@ -90,12 +90,15 @@ export default {
   "running.waiting": "En attente de son tour",
   "running.checking": "Vérification : {done} enregistrements sur {total}",
   "running.checking.some": {
-    one: "Vérification : {n} enregistrement",
-    other: "Vérification : {n} enregistrements",
+    one: "Vérification\u00a0: {n} enregistrement",
+    other: "Vérification\u00a0: {n} enregistrements",
   },
   "running.checking.start": "Vérification",
   "running.writing": "Écriture : {done} enregistrements sur {total}",
-  "running.writing.some": { one: "Écriture : {n} enregistrement", other: "Écriture : {n} enregistrements" },
+  "running.writing.some": {
+    one: "Écriture\u00a0: {n} enregistrement",
+    other: "Écriture\u00a0: {n} enregistrements",
+  },
   "running.writing.start": "Écriture",
   "running.text":
     "Vous pouvez quitter cette page. Les annotateurs continuent ; ils ne voient rien de l’import avant qu’il soit entièrement fait.",

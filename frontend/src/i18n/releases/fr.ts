@@ -82,13 +82,13 @@ export default {
   "releases.rename.hint": "Vide pour les garder\u00a0; ou un motif avec split, lang et n entre accolades",
   "releases.unannotated": "Partie des items que personne n’a annotés",
   "releases.unannotated.hint":
-    "Leurs enregistrements sans étiquettes, pour entraîner des systèmes\u00a0; vide pour les laisser de côté",
+    "Leurs enregistrements sans étiquettes, pour entraîner des systèmes\u202f; vide pour les laisser de côté",
   "releases.leave-out": "Champs laissés hors de la publication",
   "releases.leave-out.hint":
     "Des notes internes, par exemple\u00a0: aucun enregistrement ne les contient, avec ou sans étiquettes",
   "releases.withhold": "Champs retenus pour les participants",
   "releases.withhold.hint":
-    "Des champs, comme wikipedia_url\u00a0: ils manquent pour toujours aux enregistrements sans étiquettes de toutes les parties\u00a0; le gold les contient",
+    "Des champs, comme wikipedia_url\u00a0: ils manquent pour toujours aux enregistrements sans étiquettes de toutes les parties\u202f; le gold les contient",
   "releases.embargo": "Parties dont les étiquettes sont retenues",
   "releases.embargo.hint":
     "Des parties\u00a0: les téléchargements n’en ont que les enregistrements sans étiquettes, jusqu’au jour dit ou jusqu’à ce que vous les ouvriez",

@@ -46,3 +46,25 @@ def import_annotations(project: Project, annotations: Mapping[str, Mapping[str, 
 
 def stored(project: Project, external_id: str) -> Item:
     return Item.objects.get(project=project, external_id=external_id)
+
+
+def candidate(
+    question: int, model: str, *, answer: str = "", lang: str = "EN", **more: Any
+) -> dict[str, Any]:
+    """Return a record of a candidate: the answer of a model to a question, with configuration and logits."""
+    return {
+        "lang": lang,
+        "model_input": f"Question {question}?",
+        "model_output_text": answer or f"{model} answers question {question}.",
+        "model_id": model,
+        "model_config": {"temperature": 0.7, "top_p": 0.9},
+        "model_output_logits": [-0.5, -1.25, -3.0],
+        "wikipedia_url": f"https://en.wikipedia.org/wiki/Page_{question}",
+        **more,
+    }
+
+
+def candidates(
+    questions: int, models: Iterable[str] = ("org/a", "org/b", "org/c", "org/d")
+) -> list[dict[str, Any]]:
+    return [candidate(number, model) for model in models for number in range(1, questions + 1)]

@@ -24,7 +24,7 @@ def import_and_report(
     fields: Mapping[str, str],
 ) -> None:
     project = writable_project(slug)
-    if kind == Import.Kind.ITEMS:
+    if kind != Import.Kind.ANNOTATIONS:
         for name in files_without_reference(project, files, file_format, fields):
             command.stderr.write(f"{name}: no column is mapped to a reference, so its items have none.")
     import_ = import_files(

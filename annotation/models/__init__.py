@@ -2,6 +2,7 @@
 
 from annotation.models.adjudication import Adjudication
 from annotation.models.annotation import Annotation, AnnotationRevision, Assignment
+from annotation.models.creation import Candidate, Question, Verdict
 from annotation.models.crowd_study import CrowdStudy, CrowdWorker
 from annotation.models.erasure import Erasure
 from annotation.models.exclusion import ExcludedAnnotation, Exclusion
@@ -42,6 +43,7 @@ __all__ = [
     "AnnotatorStatistics",
     "Assignment",
     "Breakdowns",
+    "Candidate",
     "ComputedStatistics",
     "Consultation",
     "CrowdStudy",
@@ -63,6 +65,7 @@ __all__ = [
     "Page",
     "Project",
     "ProjectLanguage",
+    "Question",
     "Reference",
     "Release",
     "Review",
@@ -71,4 +74,5 @@ __all__ = [
     "Thread",
     "Training",
     "Trial",
+    "Verdict",
 ]

@@ -14,6 +14,7 @@ class Import(models.Model):
     class Kind(models.TextChoices):
         ITEMS = "items"
         ANNOTATIONS = "annotations"
+        CANDIDATES = "candidates"
 
     class State(models.TextChoices):
         UPLOADED = "uploaded"

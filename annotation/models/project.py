@@ -204,6 +204,9 @@ class Membership(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE)
     role = models.CharField(max_length=16, choices=Role.choices)
     languages = models.JSONField(default=list, help_text="BCP 47, lower case; empty: all of the project's.")
+    creation = models.BooleanField(
+        default=False, help_text="An annotator who may choose candidates. Leads always may."
+    )
     paused_at = models.DateTimeField(null=True, blank=True, help_text="Since then no new items are assigned.")
     ended_at = models.DateTimeField(null=True, blank=True, help_text="Since then the user is no member.")
     invitation = models.ForeignKey(

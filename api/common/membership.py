@@ -7,6 +7,7 @@ from rest_framework.request import Request
 
 from annotation.queries.projects.access import Access, access, refuse_archived
 from foundation.audit import AuditKind, record_and_commit
+from foundation.errors import ForbiddenError
 
 
 def person(request: Request) -> User:
@@ -31,6 +32,14 @@ def lead(request: Request, slug: str, *, archived: bool = False) -> Access:
     """
     here = access(person(request), slug, lead=True)
     return here if archived else _unless_archived(request, here)
+
+
+def creator(request: Request, slug: str) -> Access:
+    """Return the user's access as `member` does. Raises ForbiddenError unless they may choose candidates."""
+    here = access(person(request), slug)
+    if not here.may_create:
+        raise ForbiddenError("A lead of the project decides who chooses candidates.")
+    return _unless_archived(request, here)
 
 
 def _unless_archived(request: Request, here: Access) -> Access:

@@ -18,6 +18,14 @@ from api.annotate.assignment_views import AssignView, ReopenView, SurplusView, U
 from api.annotate.own_work_views import MineView, RevisionsView, TodayView
 from api.annotate.views import NextView, SaveView, SkipView, WorkItemView
 from api.audit.views import AuditView
+from api.creation.views import (
+    CandidatesExportView,
+    CreationView,
+    NextQuestionView,
+    QuestionsView,
+    UndoVerdictView,
+    VerdictsView,
+)
 from api.crowd.views import CompletionView, CrowdStudiesView, CrowdStudyView, EnterView
 from api.curation.adjudication_views import (
     AdjudicationView,
@@ -145,6 +153,12 @@ urlpatterns = [
     path("projects/<slug:slug>/images/<slug:sha256>/", GuidelinesImageView.as_view()),
     path("projects/<slug:slug>/audit/", AuditView.as_view()),
     path("projects/<slug:slug>/next/", NextView.as_view()),
+    path("projects/<slug:slug>/creation/", CreationView.as_view()),
+    path("projects/<slug:slug>/creation/next/", NextQuestionView.as_view()),
+    path("projects/<slug:slug>/creation/verdicts/", VerdictsView.as_view()),
+    path("projects/<slug:slug>/creation/verdicts/<key:verdict>/undo/", UndoVerdictView.as_view()),
+    path("projects/<slug:slug>/creation/questions/", QuestionsView.as_view()),
+    path("projects/<slug:slug>/creation/candidates/", CandidatesExportView.as_view()),
     path("projects/<slug:slug>/learning/", LearningView.as_view()),
     path("projects/<slug:slug>/training/", TrainingView.as_view()),
     path("projects/<slug:slug>/mine/", MineView.as_view()),

@@ -13,6 +13,7 @@ from foundation.email_templates import LOCALES
 class ChangePersonSerializer(Change):
     role = s.ChoiceField(choices=Role.choices, required=False)
     languages = s.ListField(child=StrictTextField(), required=False, max_length=1_000)
+    creation = StrictBooleanField(required=False, help_text="Whether an annotator may choose candidates.")
     paused = StrictBooleanField(required=False)
     ended = StrictBooleanField(required=False)
 

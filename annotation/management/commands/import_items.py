@@ -28,7 +28,10 @@ class Command(MorelCommand):
             help=f"the field of a column, in place of the guessed one: {', '.join(FIELD_NAMES)}; "
             "COLUMN= keeps it as metadata; a column inside an object is a dotted path",
         )
-        if self.kind == "items":  # import_annotations inherits this command
+        # import_annotations and import_candidates inherit this command
+        if self.kind != "annotations":
+            parser.add_argument("--language", default="", help="of items whose record does not say theirs")
+        if self.kind == "items":
             parser.add_argument(
                 "--kind",
                 dest="item_kind",
@@ -36,7 +39,6 @@ class Command(MorelCommand):
                 choices=KINDS,
                 help="of items whose record does not say theirs (default: work)",
             )
-            parser.add_argument("--language", default="", help="of items whose record does not say theirs")
 
     def handle(
         self,

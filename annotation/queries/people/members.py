@@ -34,6 +34,7 @@ class Person:
     invitation: Annotated[str, "Note of the invitation by which they joined."]
     role: Membership.Role
     languages: list[str]
+    creation: Annotated[bool, "An annotator who may choose candidates. Leads always may."]
     paused: bool
     ended: bool
     joined_at: datetime
@@ -64,6 +65,7 @@ def people(project: Project) -> list[Person]:
             **_names(project, each, keys[each.user_id]),
             role=Membership.Role(each.role),
             languages=each.languages,
+            creation=each.creation,
             paused=each.paused_at is not None,
             ended=each.ended_at is not None,
             joined_at=each.created_at,

@@ -39,6 +39,11 @@ class Access:
         return self.membership.role == Membership.Role.LEAD
 
     @property
+    def may_create(self) -> bool:
+        """Whether the person chooses candidates: a lead, or an annotator to whom a lead gave this right."""
+        return self.is_lead or self.membership.creation
+
+    @property
     def languages_by_tag(self) -> dict[str, ProjectLanguage]:
         return {row.language: row for row in self.languages}
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from annotation.models import Item, Page, Project
+from annotation.models import Item, Page, Project, Question, Reference
 from annotation.models.project import job_scope
 from annotation.queries.projects.access import project_of
 from annotation.references.configured_provider import reference_provider
@@ -61,10 +61,17 @@ class References:
 
 
 def pages_of_items(project: Project) -> QuerySet[Page]:
-    """Return the pages that visible items refer to."""
+    """Return the pages that visible items, and questions of the creation step, refer to."""
     return Page.objects.filter(
-        Exists(Item.objects.visible(project).filter(page=OuterRef("pk"))), project=project
+        Exists(Item.objects.visible(project).filter(page=OuterRef("pk")))
+        | Exists(_questions(project).filter(page=OuterRef("pk"))),
+        project=project,
     )
+
+
+def _questions(project: Project) -> QuerySet[Question]:
+    """Questions of the creation step that have no item yet."""
+    return Question.objects.visible(project).exclude(state=Question.State.ACCEPTED)
 
 
 def latest_fetch(project: Project) -> Job | None:
@@ -130,10 +137,17 @@ def problems(project: Project, most: int | None = None) -> list[FetchProblem]:
 
 
 def coverage(project: Project) -> dict[str, int]:
-    """Return the numbers of items with a page, of items with its snapshot, and of snapshots."""
+    """Return the numbers of items with a page, of items with its snapshot, and of snapshots.
+
+    A question of the creation step counts as the item that it will have.
+    """
+    items, questions = Item.objects.visible(project), _questions(project)
     fetched = Q(reference__kind=reference_provider.kind)
-    return Item.objects.visible(project).aggregate(
-        items=Count("pk", filter=Q(page__isnull=False)),
-        served=Count("pk", filter=fetched),
-        snapshots=Count("reference", filter=fetched, distinct=True),
-    )
+    counted = [
+        rows.aggregate(items=Count("pk", filter=Q(page__isnull=False)), served=Count("pk", filter=fetched))
+        for rows in (items, questions)
+    ]
+    used = Exists(items.filter(reference=OuterRef("pk"))) | Exists(questions.filter(reference=OuterRef("pk")))
+    snapshots = Reference.objects.filter(used, project=project, kind=reference_provider.kind).count()
+    totals = {name: sum(row[name] for row in counted) for name in ("items", "served")}
+    return totals | {"snapshots": snapshots}

@@ -6,7 +6,7 @@ from typing import Annotated, TypedDict
 
 from django.db.models import Exists, OuterRef
 
-from annotation.models import Annotator, Assignment, Consultation, Item, Page, Project, Reference
+from annotation.models import Annotator, Assignment, Consultation, Item, Page, Project, Question, Reference
 from annotation.queries.shapes import PageState
 from annotation.references.configured_provider import reference_provider
 from foundation.errors import NotFoundError
@@ -85,8 +85,8 @@ def page_data(page: Page) -> ReferenceData:
     )
 
 
-def item_reference(item: Item) -> ReferenceData | None:
-    """Return the reference or the page of an item, or None if it names neither."""
+def item_reference(item: Item | Question) -> ReferenceData | None:
+    """Return the reference or the page of an item or question, or None if it names neither."""
     if item.reference:
         return reference_data(item.reference)
     if item.page:

@@ -17,7 +17,16 @@ from django.db import IntegrityError
 from django.db.models import Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from annotation.models import Acceptance, Annotator, Assignment, Guidelines, Item, Project, ProjectLanguage
+from annotation.models import (
+    Acceptance,
+    Annotator,
+    Assignment,
+    Guidelines,
+    Item,
+    Project,
+    ProjectLanguage,
+    Question,
+)
 from annotation.queries.annotate.own_work import not_begun, open_assignments
 from annotation.queries.annotate.workspace_item import NextReason, not_assigned
 from annotation.services.annotate.hidden_checks import reserve_check
@@ -214,11 +223,17 @@ def release_expired(project: Project, now: datetime) -> None:
 
 
 def release_all(annotator: Annotator) -> None:
-    """Release all reservations of the annotator. Drafts are kept and can be continued if the annotator returns."""
+    """Release all reservations and questions of the annotator. Drafts are kept, and continued if they return."""
     reserved = Assignment.objects.filter(annotator=annotator, state=State.RESERVED)
     with write_transaction():
+        release_questions(annotator)
         list(locked_items(list(reserved.values_list("item", flat=True))))
         release_reservations(reserved)
+
+
+def release_questions(annotator: Annotator) -> None:
+    """Let others open the questions of the creation step that the annotator holds."""
+    Question.objects.filter(held_by=annotator).update(held_by=None, held_until=None)
 
 
 def release_all_of_user(user: User) -> None:

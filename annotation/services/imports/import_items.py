@@ -16,6 +16,7 @@ from annotation.models import (
     Item,
     Project,
     ProjectLanguage,
+    Question,
     Reference,
     Thread,
 )
@@ -56,15 +57,15 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
     check_mappings(files, problems, language)
     if problems.count:
         return
-    allowed, scheme = _allowed_languages(project), scheme_of(project)
+    allowed, scheme = allowed_languages(project), scheme_of(project)
     duplicates, warnings = DuplicateIds(files), Counter[str]()
     done = 0
     for batch in batches(rows(files, problems), BATCH):
         records = list(_read(batch, problems, language, import_.item_kind))
         for row, record in records:
             duplicates.add(row, record.external_id)
-            _check_record(row, record, allowed, problems)
-            warnings.update(_warning_codes(record))
+            check_record(row, record, allowed, problems)
+            warnings.update(warning_codes(record))
             warnings["without_gold"] += not _check_gold(row, record, scheme, problems)
         stored = _stored(project, [record for _, record in records])
         for row, record in records:
@@ -83,20 +84,25 @@ def write(import_: Import, files: list[Source], progress: Progress) -> None:
     """Write new items in batches. They are invisible until `publish`."""
     project, language = import_.project, default_language(import_)
     scheme = scheme_of(project)
-    last = Item.objects.filter(project=project).aggregate(last=Max("ordinal"))["last"] or 0
     done = 0
     for batch in batches(rows(files), BATCH):
         records = [record for _, record in _read(batch, Problems(), language, import_.item_kind)]
-        stored = _stored(project, records)
-        new = [record for record in records if record.external_id not in stored]
-        items = [_row(project, scheme, record, last + place) for place, record in enumerate(new, start=1)]
-        last += len(new)
+        items = [item_row(project, scheme, record) for record in records]
         with batch_transaction():
-            for item, record in zip(items, new, strict=True):
-                item["reference_id"] = _reference(project, record)
-            insert(Item, items, project_id=project.pk, imported_by_id=import_.pk)
+            last = lock_ordinals(project)
+            stored = _stored(project, records)
+            new = [pair for pair in zip(items, records, strict=True) if pair[1].external_id not in stored]
+            for ordinal, (item, record) in enumerate(new, start=last + 1):
+                item |= {"ordinal": ordinal, "reference_id": store_reference(project, record)}
+            insert(Item, [item for item, _ in new], project_id=project.pk, imported_by_id=import_.pk)
         done += len(batch)
         progress(done, max(done, import_.added + import_.unchanged))
+
+
+def lock_ordinals(project: Project) -> int:
+    """Return the highest ordinal of an item. Until the transaction ends, nobody else adds items to the project."""
+    list(Project.objects.select_for_update(no_key=True).filter(pk=project.pk).values_list("pk"))
+    return Item.objects.filter(project=project).aggregate(last=Max("ordinal"))["last"] or 0
 
 
 def publish(import_: Import) -> None:
@@ -175,7 +181,8 @@ def unpublish(import_: Import) -> None:
     for language, found in _languages(import_).items():
         row = ProjectLanguage.objects.get(project=project, language=language)
         others = Item.objects.filter(project=project, language=language).exclude(imported_by=import_)
-        if project.languages_open and not others.exists():
+        asked = Question.objects.visible(project).filter(language=language)
+        if project.languages_open and not others.exists() and not asked.exists():
             row.delete()
         else:
             row.items = max(0, row.items - found["work"])
@@ -209,14 +216,14 @@ def _read(
             yield row, record
 
 
-def _allowed_languages(project: Project) -> set[str] | None:
+def allowed_languages(project: Project) -> set[str] | None:
     """Return the language tags that items may have; None for any."""
     if project.languages_open:
         return None
     return set(ProjectLanguage.objects.filter(project=project).values_list("language", flat=True))
 
 
-def _check_record(row: Row, record: ItemRecord, allowed: set[str] | None, problems: Problems) -> None:
+def check_record(row: Row, record: ItemRecord, allowed: set[str] | None, problems: Problems) -> None:
     if allowed is not None and stored_language(record.language) not in allowed:
         what = f"“{record.language}” is" if record.language else "The item has no language, which is"
         detail = f"{what} not one of the project's languages: {', '.join(sorted(allowed))}."
@@ -246,7 +253,7 @@ def _check_gold(row: Row, record: ItemRecord, scheme: Scheme, problems: Problems
     return gold is not None or bool(wrong) or record.kind == Item.Kind.WORK
 
 
-def _warning_codes(record: ItemRecord) -> Iterator[str]:
+def warning_codes(record: ItemRecord) -> Iterator[str]:
     """Yield codes of warnings, which do not reject the record."""
     if not record.answer.strip():
         yield "blank_answer"
@@ -266,7 +273,7 @@ def _stored(project: Project, records: list[ItemRecord]) -> dict[str, Item]:
 
 
 def _compare(row: Row, record: ItemRecord, item: Item, problems: Problems) -> None:
-    if item.record_sha256 == _digest(record):
+    if item.record_sha256 == record_digest(record):
         return
     stored = item_record(item, item.reference)
     for field, there, here in _fields(stored, record):
@@ -284,17 +291,17 @@ def _fields(stored: ItemRecord, record: ItemRecord) -> Iterator[tuple[str, Any, 
         yield key, stored.metadata.get(key), record.metadata.get(key)
 
 
-def _digest(record: ItemRecord) -> str:
+def record_digest(record: ItemRecord) -> str:
     """Return the SHA-256 of the fields that must not change: not of labels, nor of the order of keys."""
     values = {name: value for name, value, _ in _fields(record, record)}
     return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()
 
 
-def _row(project: Project, scheme: Scheme, record: ItemRecord, ordinal: int) -> dict[str, Any]:
+def item_row(project: Project, scheme: Scheme, record: ItemRecord) -> dict[str, Any]:
+    """Return the columns of an item that its record gives: all but its ordinal and reference."""
     record_format = record_format_of(project)
     return {
         "external_id": record.external_id,
-        "ordinal": ordinal,
         "kind": record.kind,
         "language": stored_language(record.language),
         "spelling": record.language,
@@ -312,12 +319,12 @@ def _row(project: Project, scheme: Scheme, record: ItemRecord, ordinal: int) -> 
         "check_gold": json.dumps(gold.to_storage())
         if (gold := _read_gold(record, scheme, record_format)[0])
         else None,
-        "record_sha256": _digest(record),
+        "record_sha256": record_digest(record),
         "rank": seeded_rank(project.seed, record.external_id),
     }
 
 
-def _reference(project: Project, record: ItemRecord) -> int | None:
+def store_reference(project: Project, record: ItemRecord) -> int | None:
     """Store the text or publication in the record, and return its primary key; None if it has neither."""
     publication = record.reference_doi or record.reference_authors
     if not publication and not record.extract:

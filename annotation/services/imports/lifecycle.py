@@ -25,6 +25,7 @@ from annotation.models import Import, Project
 from annotation.models.project import job_scope
 from annotation.queries.imports.import_list import default_language
 from annotation.queries.projects.access import record_format_of
+from annotation.services.creation import import_candidates
 from annotation.services.imports import import_annotations, import_items
 from annotation.services.imports.read_records import Problems, count_records, sources
 from foundation.audit import AuditKind, record
@@ -87,7 +88,7 @@ def start_import(
     import_.language = _checked_language(language)
     wrong = (
         check_mapping(chosen, columns, default_language(import_), record_format_of(import_.project))
-        if import_.kind == Import.Kind.ITEMS
+        if import_.kind != Import.Kind.ANNOTATIONS
         else []
     )
     if wrong:
@@ -253,8 +254,15 @@ def remove_leftover_uploads() -> None:
                 path.unlink(missing_ok=True)
 
 
+_MODULES: Mapping[str, ModuleType] = {
+    Import.Kind.ITEMS: import_items,
+    Import.Kind.ANNOTATIONS: import_annotations,
+    Import.Kind.CANDIDATES: import_candidates,
+}
+
+
 def _module(import_: Import) -> ModuleType:
-    return import_items if import_.kind == Import.Kind.ITEMS else import_annotations
+    return _MODULES[import_.kind]
 
 
 def _file(path: Path, name: str, file_format: Format = "auto") -> tuple[dict[str, Any], FileFormat]:

@@ -117,7 +117,7 @@ def _count_records(source: Source) -> int:
 
 
 class DuplicateIds:
-    """Finds duplicate ids in an import. Stores 16 bytes per id, not the ids themselves."""
+    """Finds duplicate ids, or other texts, in an import. Stores 16 bytes per id, not the ids themselves."""
 
     def __init__(self, files: list[Source]) -> None:
         self._files = files
@@ -130,7 +130,14 @@ class DuplicateIds:
         self._ids.append(int.from_bytes(digest, "big"))
         self._positions.append(self._number[id(row.source)] << 48 | row.line)
 
-    def report(self, problems: Problems, column: str) -> None:
+    def report(
+        self,
+        problems: Problems,
+        column: str,
+        code: str = "duplicate_id",
+        detail: str = "This id stands in {} already.",
+    ) -> None:
+        """Add a problem for each id that is there already. `detail`: a sentence with a place for where."""
         ids = np.frombuffer(self._ids, dtype=np.uint64) if self._ids else np.empty(0, np.uint64)
         order = np.argsort(ids, kind="stable")
         again = np.flatnonzero(ids[order][1:] == ids[order][:-1]) + 1
@@ -138,8 +145,7 @@ class DuplicateIds:
             first = order[np.searchsorted(ids[order], ids[at])]
             here, there = self._position(int(at)), self._position(int(first))
             where = f"line {there[1]}" + ("" if here[0] is there[0] else f" of {there[0].name}")
-            detail = f"This id stands in {where} already."
-            problems.add(here[0], Problem(here[1], column, "duplicate_id", detail))
+            problems.add(here[0], Problem(here[1], column, code, detail.format(where)))
 
     def _position(self, index: int) -> tuple[Source, int]:
         position = self._positions[index]

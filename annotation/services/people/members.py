@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 
 from annotation.models import Annotator, Membership, Project, ProjectLanguage
-from annotation.services.annotate.reservations import release_all
+from annotation.services.annotate.reservations import release_all, release_questions
 from annotation.services.projects.project_settings import language_tag, touch
 from foundation.audit import SITE, AuditKind, record
 from foundation.errors import ConflictError, FieldError, InvalidError, NotFoundError
@@ -56,14 +56,15 @@ def change_member(
     *,
     role: str | None = None,
     languages: Sequence[str] | None = None,
+    creation: bool | None = None,
     paused: bool | None = None,
     ended: bool | None = None,
 ) -> Membership:
     """Change the given properties of a membership.
 
-    A paused member keeps their reserved items and gets no new ones. Ending a membership releases them. Submitted
-    annotations stay and count. Raises NotFoundError, InvalidError if a language is not the project's, ConflictError if
-    no lead would be left.
+    `creation`: whether an annotator may choose candidates. A paused member keeps their reserved items and gets no new
+    ones. Ending a membership releases them. Submitted annotations stay and count. Raises NotFoundError, InvalidError if
+    a language is not the project's, ConflictError if no lead would be left.
     """
     with write_transaction():
         membership = _locked_membership(project, key)
@@ -71,16 +72,20 @@ def change_member(
         if languages is not None:
             membership.languages = languages_of_project(project, languages)
         membership.role = role or membership.role
+        membership.creation = membership.creation if creation is None else creation
         membership.paused_at = _since(membership.paused_at, paused, now)
         membership.ended_at = _since(membership.ended_at, ended, now)
-        membership.save(update_fields=["role", "languages", "paused_at", "ended_at"])
+        membership.save(update_fields=["role", "languages", "creation", "paused_at", "ended_at"])
         if not Membership.objects.filter(project=project, role=Role.LEAD, ended_at__isnull=True).exists():
             raise ConflictError(
                 "A project needs a lead, and there is no other: make somebody else one first.",
                 code="last_lead",
             )
+        annotator = Annotator.objects.get(project=project, key=key)
         if ended:
-            release_all(Annotator.objects.get(project=project, key=key))
+            release_all(annotator)
+        elif not membership.creation and membership.role != Role.LEAD:
+            release_questions(annotator)
         after = _described(membership)
         if changes := {field: (old, after[field]) for field, old in before.items() if old != after[field]}:
             record(AuditKind.MEMBER_CHANGED, project.scope, target=membership.user, changes=changes)
@@ -97,6 +102,7 @@ def _described(membership: Membership) -> dict[str, Any]:
     return {
         "role": membership.role,
         "languages": ", ".join(membership.languages),
+        "creation": membership.creation,
         "paused": membership.paused_at is not None,
         "ended": membership.ended_at is not None,
     }

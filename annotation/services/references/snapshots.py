@@ -8,7 +8,7 @@ from typing import Literal
 from django.db.models import Q
 from django.utils import timezone
 
-from annotation.models import Consultation, Item, Page, Reference
+from annotation.models import Consultation, Item, Page, Question, Reference
 from annotation.references.configured_provider import reference_provider
 from annotation.references.provider import FetchedPage, FetchError, ReferenceClient
 from foundation.write_transaction import write_transaction
@@ -89,7 +89,7 @@ def _store(page: Page, found: FetchedPage) -> bool:
 
 
 def _set_snapshot(pages: list[Page], reference: Reference) -> None:
-    """Set the snapshot of items without one or not yet shown, and of consultations without one.
+    """Set the snapshot of items and questions without one or not yet shown, and of consultations without one.
 
     The UPDATE itself has the condition, so an annotator who opens an item at the same time keeps the snapshot they see.
     All code locks items in order of primary key, which avoids deadlocks.
@@ -97,4 +97,6 @@ def _set_snapshot(pages: list[Page], reference: Reference) -> None:
     items = Item.objects.filter(Q(reference=None) | Q(shown_at=None), page__in=pages)
     list(items.select_for_update().order_by("pk").values_list("pk", flat=True))
     items.update(reference=reference)
+    unread = Question.objects.filter(Q(reference=None) | Q(state=Question.State.OPEN, held_by=None))
+    unread.filter(page__in=pages).update(reference=reference)
     Consultation.objects.filter(page__in=pages, reference=None).update(reference=reference)

@@ -78,7 +78,11 @@ MEMBERS = {
     "training_get",
     "training_go_on",
 }
+CREATORS = {"creation_next", "creation_progress", "verdict_give", "verdict_undo"}
+"""For leads, and annotators who may choose candidates."""
 LEADS = {
+    "candidates_export",
+    "questions_list",
     "project_archive",
     "agreement_compute",
     "agreement_get",
@@ -197,6 +201,12 @@ BODIES: dict[str, Any] = {
     "training_decide": {"verdict": "pass"},
     "language_change": {"closed": True},
     "validity_change": {"fast": 5},
+    "verdict_give": {
+        "verdict_id": str(uuid.UUID(int=3)),
+        "question": 999_999,
+        "candidate": 999_999,
+        "kind": "accept",
+    },
     "view_change": {"shared": True},
     "view_save": {"name": "Mine", "filter": {}},
     "person_erase": {"username": "ada"},
@@ -236,6 +246,7 @@ class Operation:
             "sha256": "0" * 64,
             "sign_on": 1,
             "view": 1,
+            "verdict": 1,
             **parts,
         }
         return self.template.format(**known)
@@ -272,8 +283,8 @@ def refused(api: Api, operation: Operation, path: str) -> int:
 
 @every(OPERATIONS)
 def test_there_is_a_rule_for(operation):
-    assert [operation.name in rule for rule in (ANYONE, LOGGED_IN, MEMBERS, LEADS)].count(True) == 1
-    assert ("{slug}" in operation.template) == (operation.name in MEMBERS | LEADS)
+    assert [operation.name in rule for rule in (ANYONE, LOGGED_IN, MEMBERS, CREATORS, LEADS)].count(True) == 1
+    assert ("{slug}" in operation.template) == (operation.name in MEMBERS | CREATORS | LEADS)
 
 
 @every(IN_PROJECT)

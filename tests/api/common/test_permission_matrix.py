@@ -18,7 +18,7 @@ from rest_framework.permissions import AllowAny
 from annotation.models import Membership
 from annotation.services.crowd.crowd_studies import Arrival, create_crowd_study, enter
 from tests.api.client import Api, check_answer, operations
-from tests.api.common.test_membership import ANYONE, BODIES, LEADS, LOGGED_IN, MEMBERS
+from tests.api.common.test_membership import ANYONE, BODIES, CREATORS, LEADS, LOGGED_IN, MEMBERS
 from tests.people import Cast, join, reserve
 from tests.snapshot import snapshot
 
@@ -90,7 +90,7 @@ def name_of(route: Route, method: str) -> str | None:
     return NAMES[("get" if method == "head" else method, template)]
 
 
-MEMBERS_OF_ALPHA = {"annotator", "guest", "crowd worker", "lead"}
+MEMBERS_OF_ALPHA = {"annotator", "annotator who chooses", "guest", "crowd worker", "lead"}
 
 
 def people(cast: Cast) -> dict[str, User | None]:
@@ -98,9 +98,12 @@ def people(cast: Cast) -> dict[str, User | None]:
     study = create_crowd_study(cast.alpha, cast.lena, kind="prolific", quota=5, study="s1")
     former, former_lead = join(cast.alpha, "former"), join(cast.alpha, "former-lead", "lead")
     Membership.objects.filter(user__in=[former, former_lead]).update(ended_at=timezone.now())
+    chooser = join(cast.alpha, "chooser")
+    Membership.objects.filter(user=chooser).update(creation=True)
     return {
         "anonymous": None,
         "annotator": cast.ada,
+        "annotator who chooses": chooser,
         "guest": enter(link.code, Arrival(), None)[0],
         "crowd worker": enter(study.code, Arrival("p1", "s1", "x1"), None)[0],
         "former member": former,
@@ -125,6 +128,8 @@ def refusal(who: str, name: str) -> tuple[int, str] | None:
         return None
     if who not in MEMBERS_OF_ALPHA:
         return 404, "no_project"
+    if name in CREATORS and who not in {"lead", "annotator who chooses"}:
+        return 403, "forbidden"
     return (403, "forbidden") if name in LEADS and who != "lead" else None
 
 
@@ -160,7 +165,7 @@ def test_every_method_of_every_route_for_every_role(cast: Cast, route: Route):
                 status, _ = ask(api, path, method, name)
                 assert status == (401 if stranger else 200 if method == "options" else 405), said
                 continue
-            assert name in ANYONE | LOGGED_IN | MEMBERS | LEADS, f"no rule for {name}"
+            assert name in ANYONE | LOGGED_IN | MEMBERS | CREATORS | LEADS, f"no rule for {name}"
             if expected := refusal(who, name):
                 status, code = ask(api, path, method, name)
                 assert (status, code or expected[1]) == expected, said

@@ -1,0 +1,47 @@
+"""The record of a candidate: the item that it becomes, stored as JSON."""
+
+import json
+from dataclasses import asdict, replace
+from typing import Any
+
+from morelkit.formats.item_records import ItemRecord
+from morelkit.formats.record_format import RecordFormat
+
+REFERENCE_FIELDS = ("reference_url", "reference_title", "reference_text", "reference_doi")
+"""In which the candidates of a question must agree."""
+
+
+def to_text(record: ItemRecord) -> str:
+    """Return the record as JSON. Annotations in it are left out: they are imported for items."""
+    return json.dumps(asdict(replace(record, annotations=None, annotation_labels=None)), ensure_ascii=False)
+
+
+def from_text(text: str) -> ItemRecord:
+    values: dict[str, Any] = json.loads(text)
+    for name in ("reference_authors", "key_order"):
+        values[name] = tuple(values[name])
+    values["reference_sections"] = tuple((title, part) for title, part in values["reference_sections"])
+    return ItemRecord(**values)
+
+
+def reference_parts(record: ItemRecord) -> dict[str, str]:
+    """Return what the record says about its reference, by field; empty if it names none."""
+    parts = {name: getattr(record, name) for name in REFERENCE_FIELDS} | {"reference_text": record.extract}
+    return parts if any(parts.values()) else {}
+
+
+def with_reference(record: ItemRecord, other: ItemRecord, record_format: RecordFormat) -> ItemRecord:
+    """Return `record` with address, title and text of the reference of `other`, under keys of the format."""
+    names = [name for name in ("reference_url", "reference_title", "reference_text") if getattr(other, name)]
+    keys = {record_format.key(name): name for name in names}
+    attributes = record.key_attributes
+    return replace(
+        record,
+        **{name: getattr(other, name) for name in names},
+        reference_target=other.reference_target,
+        reference_sections=other.reference_sections,
+        reference_authors=other.reference_authors,
+        reference_doi=other.reference_doi,
+        key_order=(*record.key_order, *(key for key in keys if key not in record.key_order)),
+        key_attributes={**attributes, **keys} if attributes else attributes,
+    )

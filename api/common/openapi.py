@@ -51,9 +51,9 @@ def listing(of: type) -> Any:
 class AutoSchema(BaseSchema):
     """Adds to every operation the error responses that follow from its request and from attributes of its view.
 
-    `for_leads`: only leads may call it. `by_address`: its URL may name an object that does not exist. `conflicts`: its
-    changes may be based on a stale state. `hands_out`: it serves stored files, which may be missing for now or deleted
-    for good.
+    `for_leads`: only leads may call it. `for_some`: only members who have a right to it. `by_address`: its URL may name
+    an object that does not exist. `conflicts`: its changes may be based on a stale state. `hands_out`: it serves stored
+    files, which may be missing for now or deleted for good.
     """
 
     def _get_parameters(self) -> list[dict[str, Any]]:
@@ -83,10 +83,11 @@ class AutoSchema(BaseSchema):
         hands_out = getattr(self.view, "hands_out", False)
         by_anyone = AllowAny in self.view.permission_classes
         by_link = "{code}" in self.path
+        for_some = getattr(self.view, "for_leads", False) or getattr(self.view, "for_some", False)
         applies = {
             "400": has_body,
             "401": has_body or not by_anyone,
-            "403": changes or by_link or getattr(self.view, "for_leads", False),
+            "403": changes or by_link or for_some,
             "404": by_link or "{slug}" in self.path or getattr(self.view, "by_address", False),
             "409": hands_out or (changes and getattr(self.view, "conflicts", False)),
             "410": hands_out,

@@ -387,6 +387,7 @@ SPECTACULAR_SETTINGS = {
         "PageState": "annotation.models.Page.State",
         "JobState": "foundation.models.Job.State",
         "AuditKind": "foundation.audit.AuditKind",
+        "VerdictKind": "annotation.models.Verdict.Kind",
         "AdjudicationSource": "annotation.models.Adjudication.Source",
         "AuditSource": ["web", "command", "job"],
     },

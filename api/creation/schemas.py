@@ -8,7 +8,7 @@ from api.common.content_schemas import MAX_KEY
 from api.common.strict_fields import StrictIntegerField
 
 
-class VerdictSerializer(Shape):
+class GiveVerdictSerializer(Shape):
     """`verdict_id`: made by the client; the same one stores nothing more. `candidate`: that is shown."""
 
     verdict_id = s.UUIDField()

@@ -26,10 +26,12 @@ from annotation.services.creation.verdicts import Kind, NewVerdict, give_verdict
 from api.common import cursors, query_parameters
 from api.common.membership import creator, lead, record_export
 from api.common.openapi import listing
-from api.creation.schemas import VerdictSerializer
+from api.creation.schemas import GiveVerdictSerializer
 
 
 class CreationView(APIView):
+    for_some = True
+
     @extend_schema(operation_id="creation_progress", responses=CreationProgress)
     def get(self, request: Request, slug: str) -> Response:
         """How many questions in the person's languages have an item, no usable output, or no candidates left."""
@@ -48,11 +50,11 @@ class NextQuestionView(APIView):
 class VerdictsView(APIView):
     conflicts = True
 
-    @extend_schema(operation_id="verdict_give", request=VerdictSerializer, responses=CreationState)
+    @extend_schema(operation_id="verdict_give", request=GiveVerdictSerializer, responses=CreationState)
     def post(self, request: Request, slug: str) -> Response:
         """Accept or reject the candidate, or mark the question as having no usable output. Returns what is next."""
         here = creator(request, slug)
-        fields = VerdictSerializer(data=request.data)
+        fields = GiveVerdictSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         data = fields.validated_data
         give_verdict(here, NewVerdict(**data | {"kind": Kind(data["kind"])}), timezone.now())

@@ -8,6 +8,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.queries.annotate.own_work import latest_draft, own_progress
+from annotation.queries.creation.creation_state import creation_progress
 from annotation.queries.projects.access import (
     Access,
     AssignmentPolicy,
@@ -195,6 +196,7 @@ def _card(here: Access) -> ProjectCard:
     project = here.project
     figures = total(figures for _, figures in totals_by_language(project, here.languages))
     draft = latest_draft(here.annotator)
+    creation = creation_progress(here) if here.may_create else None
     return ProjectCard(
         slug=project.slug,
         name=project.name,
@@ -208,6 +210,7 @@ def _card(here: Access) -> ProjectCard:
         policy=project.policy,
         names_shown=names_shown(project),
         published=published_releases(project).count(),
+        creation=creation if creation and creation.questions else None,
         current=CurrentDraft(draft.item_id, draft.item.question, len(draft.head.spans))
         if draft and draft.head
         else None,

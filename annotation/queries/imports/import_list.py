@@ -104,6 +104,8 @@ def import_data(import_: Import) -> ImportData:
     file, job = import_.files[0], import_.job
     record_format = record_format_of(import_.project)
     required = required_fields(record_format, default_language(import_))
+    if import_.kind == ImportKind.CANDIDATES:
+        required |= {"model_id"}
     return ImportData(
         id=import_.pk,
         kind=ImportKind(import_.kind),

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Annotated
 
 from annotation.models import NamesShownPeriod, Project, ProjectLanguage
+from annotation.queries.creation.creation_state import CreationProgress
 from annotation.queries.projects.access import AssignmentPolicy, Role
 from annotation.queries.projects.project_scheme import SchemeData
 from annotation.queries.shapes import MyProgress
@@ -49,6 +50,7 @@ class ProjectCard:
     policy: str
     names_shown: Annotated[list[NamesShown], "Latest first."]
     published: Annotated[int, "Number of published releases."]
+    creation: Annotated[CreationProgress | None, "Null: no questions, or the person chooses no candidates."]
     current: CurrentDraft | None
 
 

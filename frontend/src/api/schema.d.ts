@@ -352,6 +352,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/creation/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How many questions in the person's languages have an item, no usable output, or no candidates left. */
+        get: operations["creation_progress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/creation/candidates/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For leads: the record of each candidate as imported, with `creation`: its state, draw and verdicts. */
+        get: operations["candidates_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/creation/next/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The question that the person holds, or else the first free one, which they hold from now on. */
+        post: operations["creation_next"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/creation/questions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For leads: questions in the order of import, with their latest verdict. */
+        get: operations["questions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/creation/verdicts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Accept or reject the candidate, or mark the question as having no usable output. Returns what is next. */
+        post: operations["verdict_give"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/creation/verdicts/{verdict}/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Undo one's own verdict, or as a lead anyone's, and return its question. */
+        post: operations["verdict_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/decisions/": {
         parameters: {
             query?: never;
@@ -2138,6 +2240,10 @@ export interface components {
         };
         /** @enum {string} */
         ByEnum: "none" | "field" | "share" | "list";
+        Candidate: {
+            id: number;
+            answer: string;
+        };
         /** @description Counts of one language. `items` have gold under either policy; `changed` of them differ; the others by kind. */
         ChangeCount: {
             language: string;
@@ -2277,6 +2383,21 @@ export interface components {
         };
         /** @enum {string} */
         CountStatus: "counted" | "draft" | "surplus" | "excluded";
+        /** @description Of the questions in the person's languages. `ran_out`: all candidates are rejected. */
+        CreationProgress: {
+            questions: number;
+            accepted: number;
+            unusable: number;
+            ran_out: number;
+        };
+        CreationState: {
+            question: components["schemas"]["Question"] | null;
+            reason: components["schemas"]["CreationStateReasonEnum"] | components["schemas"]["BlankEnum"];
+            progress: components["schemas"]["CreationProgress"];
+            last: components["schemas"]["LastVerdict"] | null;
+        };
+        /** @enum {string} */
+        CreationStateReasonEnum: "done" | "no_questions" | "held" | "paused";
         /** @description The link is /enter/CODE. `quota`: items per worker. `people`: workers who have entered. */
         CrowdStudy: {
             id: number;
@@ -2554,6 +2675,16 @@ export interface components {
         };
         /** @enum {string} */
         FormatEnum: "jsonl" | "json" | "csv" | "tsv";
+        /** @description `verdict_id`: made by the client; the same one stores nothing more. `candidate`: that is shown. */
+        GiveVerdict: {
+            /** Format: uuid */
+            verdict_id: string;
+            /** Format: int64 */
+            question: number;
+            /** Format: int64 */
+            candidate: number;
+            kind: components["schemas"]["VerdictKind"];
+        };
         /** @description Of an item label the share of the most frequent choice; of the derived label the rule instead. */
         GoldLabel: {
             value: string | null;
@@ -2674,7 +2805,7 @@ export interface components {
         /** @enum {string} */
         ImportFieldNameEnum: "id" | "lang" | "question" | "answer" | "model_id" | "prompt" | "split" | "kind" | "explanation" | "reference_url" | "reference_title" | "reference_text" | "reference_target" | "reference_authors" | "reference_doi";
         /** @enum {string} */
-        ImportKind: "items" | "annotations";
+        ImportKind: "items" | "annotations" | "candidates";
         ImportList: {
             results: components["schemas"]["Import"][];
             next: string | null;
@@ -3013,6 +3144,14 @@ export interface components {
             /** Format: int64 */
             revision: number;
         };
+        /** @description The person's latest verdict that is not undone. */
+        LastVerdict: {
+            id: number;
+            kind: components["schemas"]["VerdictKind"];
+            question: string;
+            /** Format: date-time */
+            made_at: string;
+        };
         /**
          * @description `tries` 0: the pass mark does not apply. `check_every` 0: no checks.
          *
@@ -3252,9 +3391,11 @@ export interface components {
         };
         Next: {
             item: components["schemas"]["WorkItem"] | null;
-            reason: components["schemas"]["ReasonEnum"] | components["schemas"]["BlankEnum"];
+            reason: components["schemas"]["NextReasonEnum"] | components["schemas"]["BlankEnum"];
             mine: components["schemas"]["MyProgress"];
         };
+        /** @enum {string} */
+        NextReasonEnum: "done" | "no_items" | "closed" | "paused" | "quota" | "guidelines" | "training" | "not_qualified";
         NextRequest: {
             /** Format: int64 */
             beside?: number;
@@ -3327,6 +3468,8 @@ export interface components {
         PatchedChangePerson: {
             role?: components["schemas"]["RoleEnum"];
             languages?: string[];
+            /** @description Whether an annotator may choose candidates. */
+            creation?: boolean;
             paused?: boolean;
             ended?: boolean;
         };
@@ -3380,6 +3523,8 @@ export interface components {
             invitation: string;
             role: components["schemas"]["RoleEnum"];
             languages: string[];
+            /** @description An annotator who may choose candidates. Leads always may. */
+            creation: boolean;
             paused: boolean;
             ended: boolean;
             /** Format: date-time */
@@ -3522,6 +3667,8 @@ export interface components {
             names_shown: components["schemas"]["NamesShown"][];
             /** @description Number of published releases. */
             published: number;
+            /** @description Null: no questions, or the person chooses no candidates. */
+            creation: components["schemas"]["CreationProgress"] | null;
             current: components["schemas"]["CurrentDraft"] | null;
         };
         ProjectCardList: {
@@ -3590,6 +3737,38 @@ export interface components {
             results: components["schemas"]["PublishedRelease"][];
             next: string | null;
         };
+        /** @description A question with its reference and the candidate that is drawn. Nothing tells its model. */
+        Question: {
+            id: number;
+            language: string;
+            direction: components["schemas"]["DirectionEnum"];
+            text: string;
+            reference: components["schemas"]["Reference"] | null;
+            reference_url: string;
+            candidate: components["schemas"]["Candidate"];
+            /** @description Of the question. */
+            candidates: number;
+            rejected: number;
+        };
+        QuestionRow: {
+            id: number;
+            language: string;
+            direction: components["schemas"]["DirectionEnum"];
+            text: string;
+            state: components["schemas"]["QuestionRowStateEnum"];
+            candidates: number;
+            rejected: number;
+            /** @description That the accepted candidate became. */
+            item: number | null;
+            /** @description The latest that is not undone. */
+            verdict: components["schemas"]["Verdict"] | null;
+        };
+        QuestionRowList: {
+            results: components["schemas"]["QuestionRow"][];
+            next: string | null;
+        };
+        /** @enum {string} */
+        QuestionRowStateEnum: "open" | "held" | "accepted" | "unusable" | "ran_out";
         /** @description Estimated marking behaviour of an annotator. */
         Rater: {
             key: string;
@@ -3614,8 +3793,6 @@ export interface components {
             kind: components["schemas"]["ReasonKindEnum"];
             annotator: string;
         };
-        /** @enum {string} */
-        ReasonEnum: "done" | "no_items" | "closed" | "paused" | "quota" | "guidelines" | "training" | "not_qualified";
         /** @enum {string} */
         ReasonKindEnum: "new" | "revised" | "excluded" | "gone" | "decided" | "policy";
         /** @description Progress of a change of policy. The new policy applies once the statistics of all items are stored. */
@@ -4127,8 +4304,18 @@ export interface components {
             fast: number;
             checks: number;
         };
+        /** @description `by`: who gave it. */
+        Verdict: {
+            id: number;
+            kind: components["schemas"]["VerdictKind"];
+            by: string;
+            /** Format: date-time */
+            made_at: string;
+        };
         /** @enum {string} */
         VerdictEnum: "again" | "pass";
+        /** @enum {string} */
+        VerdictKind: "accept" | "reject" | "unusable";
         VersionOfGuidelines: {
             language: string;
             version: number;
@@ -5746,6 +5933,377 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    creation_progress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreationProgress"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    candidates_export: {
+        parameters: {
+            query?: {
+                /** @description Only candidates that did not become items. */
+                rest?: boolean;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    creation_next: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreationState"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    questions_list: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                state?: "accepted" | "held" | "open" | "ran_out" | "unusable";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionRowList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    verdict_give: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveVerdict"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreationState"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    verdict_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                verdict: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreationState"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
         };
     };
     decisions_count: {

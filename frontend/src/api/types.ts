@@ -163,3 +163,10 @@ export type AuditEntry = Schemas["AuditEntry"];
 export type AuditQuery = NonNullable<operations["audit_list"]["parameters"]["query"]>;
 /** A kind of event that the log of a project can hold. */
 export type AuditKind = NonNullable<AuditQuery["kind"]>;
+export type CreationState = Schemas["CreationState"];
+export type NewVerdict = Schemas["GiveVerdict"];
+export type VerdictKind = NewVerdict["kind"];
+/** A question of the creation step, with the candidate that is drawn. */
+export type Question = NonNullable<CreationState["question"]>;
+export type QuestionRow = Schemas["QuestionRow"];
+export type QuestionState = QuestionRow["state"];

@@ -129,6 +129,14 @@ export const pageTable = [
     title: "nav.import",
   },
   {
+    name: "candidates",
+    path: "/p/:slug/creation/questions",
+    component: "creation/CandidatesPage",
+    roles: "leads",
+    within: "import",
+  },
+  { name: "creation", path: "/p/:slug/creation", component: "creation/CreationPage", roles: "members" },
+  {
     name: "annotate",
     path: "/p/:slug/annotate/:item?",
     component: "annotate/WorkspacePage",

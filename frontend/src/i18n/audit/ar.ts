@@ -84,6 +84,7 @@ export default {
   "audit.field.checks": "القاعدة: الاختبارات الخفية الناجحة (%)",
   "audit.field.closed": "مغلقة",
   "audit.field.content": "المحتوى",
+  "audit.field.creation": "يحق له اختيار الإجابات",
   "audit.field.days": "أيام الصلاحية",
   "audit.field.decision": "القرار",
   "audit.field.description": "الوصف",

@@ -81,6 +81,7 @@ export default {
   "audit.field.checks": "Rule: hidden checks passed (%)",
   "audit.field.closed": "Closed",
   "audit.field.content": "Content",
+  "audit.field.creation": "May choose candidates",
   "audit.field.days": "Valid days",
   "audit.field.decision": "Decision",
   "audit.field.description": "Description",

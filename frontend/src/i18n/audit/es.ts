@@ -84,6 +84,7 @@ export default {
   "audit.field.checks": "Regla: controles ocultos superados (%)",
   "audit.field.closed": "Cerrada",
   "audit.field.content": "Contenido",
+  "audit.field.creation": "Puede elegir entre las candidatas",
   "audit.field.days": "Días de validez",
   "audit.field.decision": "Decisión",
   "audit.field.description": "Descripción",

@@ -85,6 +85,7 @@ export default {
   "audit.field.checks": "Règle\u00a0: contrôles cachés réussis (%)",
   "audit.field.closed": "Fermée",
   "audit.field.content": "Contenu",
+  "audit.field.creation": "Peut choisir parmi les candidats",
   "audit.field.days": "Jours de validité",
   "audit.field.decision": "Décision",
   "audit.field.description": "Description",

@@ -7,6 +7,8 @@ export default {
   "kind.name": "What the file holds",
   "kind.items": "Items",
   "kind.annotations": "Raw annotations",
+  "kind.candidates": "Candidates",
+  "kind.candidates.text": "Answers of one model to questions, one of which is then chosen for each question. One file a model.",
   "kind.items.text":
     "Questions and answers, one record each. Records that are here already stay as they are.",
   "kind.annotations.text":
@@ -96,6 +98,9 @@ export default {
 
   "result.items": { one: "Added {n} item;", other: "Added {n} items;" },
   "result.annotations": { one: "Added {n} annotation;", other: "Added {n} annotations;" },
+  "result.candidates": { one: "Added {n} candidate;", other: "Added {n} candidates;" },
+  "result.candidates.open": "Choose among the candidates",
+  "result.questions.open": "See the questions",
   "result.unchanged": { one: "{n} was here already.", other: "{n} were here already." },
   "result.differing": {
     one: "{n} item came with labels that differ from what its annotations give.",
@@ -140,6 +145,10 @@ export default {
   "earlier.by.nobody": "{kind} · on the command line, {when}",
   "earlier.undo": "Undo",
   "earlier.undo.name": "Undo the import of {name}",
+  "earlier.undo.candidates": {
+    one: "Takes {n} candidate away again, if nobody has decided about it.",
+    other: "Takes {n} candidates away again, if nobody has decided about one of them.",
+  },
   "earlier.undo.items": {
     one: "Takes {n} item away again, if nobody has worked on it.",
     other: "Takes {n} items away again, if nobody has worked on them.",

@@ -10,6 +10,8 @@ export default {
   "kind.name": "Qué contiene el archivo",
   "kind.items": "Ítems",
   "kind.annotations": "Anotaciones en bruto",
+  "kind.candidates": "Candidatas",
+  "kind.candidates.text": "Respuestas de un modelo a preguntas; después se elige una para cada pregunta. Un archivo por modelo.",
   "kind.items.text":
     "Preguntas y respuestas, un registro cada una. Los registros que ya están aquí quedan como están.",
   "kind.annotations.text":
@@ -101,6 +103,9 @@ export default {
 
   "result.items": { one: "Añadido {n} ítem;", other: "Añadidos {n} ítems;" },
   "result.annotations": { one: "Añadida {n} anotación;", other: "Añadidas {n} anotaciones;" },
+  "result.candidates": { one: "Añadida {n} candidata;", other: "Añadidas {n} candidatas;" },
+  "result.candidates.open": "Elegir entre las candidatas",
+  "result.questions.open": "Ver las preguntas",
   "result.unchanged": { one: "{n} ya estaba aquí.", other: "{n} ya estaban aquí." },
   "result.differing": {
     one: "{n} ítem llegó con etiquetas distintas de las que dan sus anotaciones.",
@@ -145,6 +150,10 @@ export default {
   "earlier.by.nobody": "{kind} · en la línea de comandos, {when}",
   "earlier.undo": "Deshacer",
   "earlier.undo.name": "Deshacer la importación de {name}",
+  "earlier.undo.candidates": {
+    one: "Quita {n} candidata, si nadie ha decidido sobre ella.",
+    other: "Quita {n} candidatas, si nadie ha decidido sobre ninguna.",
+  },
   "earlier.undo.items": {
     one: "Retira {n} ítem, si nadie ha trabajado en él.",
     other: "Retira {n} ítems, si nadie ha trabajado en ellos.",

@@ -10,6 +10,8 @@ export default {
   "kind.name": "Ce que contient le fichier",
   "kind.items": "Items",
   "kind.annotations": "Annotations brutes",
+  "kind.candidates": "Candidats",
+  "kind.candidates.text": "Réponses d’un modèle à des questions ; on en choisit ensuite une par question. Un fichier par modèle.",
   "kind.items.text":
     "Questions et réponses, un enregistrement chacune. Les enregistrements déjà présents restent tels quels.",
   "kind.annotations.text":
@@ -106,6 +108,9 @@ export default {
 
   "result.items": { one: "{n} item ajouté ;", other: "{n} items ajoutés ;" },
   "result.annotations": { one: "{n} annotation ajoutée ;", other: "{n} annotations ajoutées ;" },
+  "result.candidates": { one: "{n} candidat ajouté ;", other: "{n} candidats ajoutés ;" },
+  "result.candidates.open": "Choisir parmi les candidats",
+  "result.questions.open": "Voir les questions",
   "result.unchanged": { one: "{n} était déjà là.", other: "{n} étaient déjà là." },
   "result.differing": {
     one: "{n} item est arrivé avec des étiquettes qui diffèrent de ce que donnent ses annotations.",
@@ -151,6 +156,10 @@ export default {
   "earlier.by.nobody": "{kind} · en ligne de commande, {when}",
   "earlier.undo": "Annuler",
   "earlier.undo.name": "Annuler l’import de {name}",
+  "earlier.undo.candidates": {
+    one: "Retire {n} candidat, si personne ne s’est prononcé sur lui.",
+    other: "Retire {n} candidats, si personne ne s’est prononcé sur l’un d’eux.",
+  },
   "earlier.undo.items": {
     one: "Retire {n} item, si personne n’y a travaillé.",
     other: "Retire {n} items, si personne n’y a travaillé.",

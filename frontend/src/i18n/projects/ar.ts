@@ -218,6 +218,8 @@ export default {
   "next.begin": "ابدأ",
   "next.mine": "توسيماتي",
 
+  "card.candidates": "الإجابات المرشحة",
+  "card.candidates.do": "الاختيار: {done} من {total} من الأسئلة",
   "card.releases": "الإصدارات",
   "card.todo": "المتبقي",
   "card.submitted": "المُسلَّم",

@@ -181,6 +181,8 @@ export default {
   "next.begin": "Begin",
   "next.mine": "My annotations",
 
+  "card.candidates": "Candidates",
+  "card.candidates.do": "Choose: {done} of {total} questions",
   "card.releases": "Releases",
   "card.todo": "To do",
   "card.submitted": "Submitted",

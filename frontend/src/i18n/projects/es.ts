@@ -185,6 +185,8 @@ export default {
   "next.begin": "Empezar",
   "next.mine": "Mis anotaciones",
 
+  "card.candidates": "Candidatas",
+  "card.candidates.do": "Elegir: {done} de {total} preguntas",
   "card.releases": "Publicaciones",
   "card.todo": "Por hacer",
   "card.submitted": "Enviados",

@@ -189,6 +189,8 @@ export default {
   "next.begin": "Commencer",
   "next.mine": "Mes annotations",
 
+  "card.candidates": "Candidats",
+  "card.candidates.do": "Choisir\u00a0: {done} questions sur {total}",
   "card.releases": "Publications",
   "card.todo": "À faire",
   "card.submitted": "Soumis",

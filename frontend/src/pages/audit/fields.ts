@@ -14,6 +14,7 @@ const FIELDS = [
   "checks",
   "closed",
   "content",
+  "creation",
   "days",
   "decision",
   "description",

@@ -88,7 +88,8 @@ export class ImportState {
       if (!(await this.#attempt(() => discarded(this.#slug, now.id)))) return false;
     }
     this.now = null;
-    this.kind = "items";
+    // Candidates come in several files.
+    if (this.kind !== "candidates") this.kind = "items";
     this.#file = null;
     this.failure = null;
     return true;

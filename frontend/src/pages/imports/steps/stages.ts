@@ -26,7 +26,7 @@ export function isOpen({ state }: Pick<Import, "state">): boolean {
 
 /** Raw annotations are added to existing items: only the item's id is read. `language`: of records that state none. */
 export function fieldsOf({ kind, fields }: Pick<Import, "kind" | "fields">, language = ""): ImportField[] {
-  if (kind !== "items") return fields.filter(({ name }) => name === "id");
+  if (kind === "annotations") return fields.filter(({ name }) => name === "id");
   return fields.map((field) => (field.name === "lang" && language ? { ...field, required: false } : field));
 }
 

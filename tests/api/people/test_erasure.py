@@ -1,6 +1,7 @@
 """Erasing a person: what is deleted, what stays, and who may do it."""
 
 import json
+import uuid
 
 import pytest
 from axes.models import AccessAttempt
@@ -16,15 +17,18 @@ from annotation.models import (
     Assignment,
     Erasure,
     Item,
+    Membership,
     Message,
+    Question,
 )
+from annotation.queries.creation.question_list import candidate_records
 from annotation.services.imports.lifecycle import undo_import
 from annotation.services.people.erasure import erase_person
 from annotation.services.projects.project_settings import set_project
 from tests.api.client import Api
 from tests.commands import refuses, succeeds
 from tests.people import Cast, annotate, annotator, ask, content, join, reserve, save
-from tests.records import import_annotations
+from tests.records import candidates, import_annotations, import_records
 from tests.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db
@@ -82,6 +86,26 @@ def test_erasing_deletes_account_and_free_text_and_keeps_annotations(cast: Cast)
         "lena",
     ]
     assert Api(cast.lena).get(f"/projects/alpha/items/{cast['q-1'].pk}/")["n"] == 2
+
+
+def test_erasing_keeps_verdicts_under_the_pseudonym_and_frees_questions(cast: Cast):
+    import_records(cast.alpha, candidates(2), "candidates")
+    Membership.objects.filter(user=cast.ada).update(creation=True)
+    ada, mine = Api(cast.ada), annotator(cast.alpha, cast.ada)
+    question = ada.post("/projects/alpha/creation/next/")["question"]
+    body = {"verdict_id": str(uuid.uuid4()), "question": question["id"], "kind": "reject"}
+    ada.post("/projects/alpha/creation/verdicts/", body | {"candidate": question["candidate"]["id"]})
+    assert Question.objects.filter(held_by=mine).exists()
+
+    Api(cast.lena).post(where(cast, cast.ada), {"username": "ada"}, status=204)
+
+    assert not Question.objects.filter(held_by__isnull=False).exists()
+    given = [
+        each
+        for record in candidate_records(cast.alpha, rest=False)
+        for each in record["creation"]["verdicts"]
+    ]
+    assert [(each["kind"], each["by"]) for each in given] == [("reject", mine.key)]
 
 
 def test_erasing_requires_the_name_as_confirmation(cast: Cast):

@@ -10,7 +10,7 @@ from annotation.services.transfer.project_tables import project_tables
 from tests.databases import MigratedDatabase
 from tests.e2e.site import Site
 from tests.images import png
-from tests.records import item, write_jsonl
+from tests.records import candidates, item, write_jsonl
 from tests.releases import files_of
 
 PEOPLE = {"ada": "annotator", "bo": "annotator", "lena": "lead"}
@@ -18,11 +18,14 @@ PEOPLE = {"ada": "annotator", "bo": "annotator", "lena": "lead"}
 # Everything a project can have that refers to ids: evidence, decisions, exclusions, messages, views, training.
 PREPARE = """
 import io
+import uuid
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.utils import timezone
 from annotation.models import *
+from annotation.queries.creation.creation_state import drawn_candidate
 from annotation.queries.projects.access import access
+from annotation.services.creation.verdicts import NewVerdict, give_verdict, open_question, undo_verdict
 from annotation.services.imports.lifecycle import upload
 from annotation.services.projects.guidelines import set_guidelines
 from annotation.services.projects.guidelines_images import upload_image
@@ -60,6 +63,13 @@ Exclusion.objects.create(
 SavedView.objects.create(project=project, owner=people["lena"], name="Mine", filter={{}})
 Invitation.objects.create(project=project, role="annotator", expires_at=timezone.now())
 upload(project, "items", io.BytesIO({line!r}), "more.jsonl", people["lena"])
+call_command("import_candidates", "gamma", {candidates!r})
+here = access(people["lena"], "gamma")
+question = open_question(here, timezone.now()).question
+for kind in ("reject", "accept"):
+    shown = drawn_candidate(question).pk
+    give_verdict(here, NewVerdict(uuid.uuid4(), question, shown, Verdict.Kind(kind)), timezone.now())
+undo_verdict(here, Verdict.objects.last().pk, timezone.now())
 upload_image(project, "menu.png", png())
 upload_image(project, "spare.png", png(2))
 set_guidelines(project, "en", "# Mark\\n\\n![The menu](images/menu.png)")
@@ -82,6 +92,7 @@ def prepare(site: Site, directory: Path) -> None:
     files = {
         "items": str(write_jsonl(directory / "items.jsonl", records)),
         "annotations": str(write_jsonl(directory / "annotations.jsonl", raw)),
+        "candidates": str(write_jsonl(directory / "candidates.jsonl", candidates(2))),
     }
     site.manage("shell", "-v0", "-c", PREPARE.format(people=PEOPLE, line=LINE, **files))
 
@@ -117,6 +128,7 @@ def exports(site: Site) -> list[str]:
         site.manage("export_annotations", "gamma", "--out", "-"),
         site.manage("export_gold", "gamma", "--out", "-"),
         site.manage("agreement", "gamma"),
+        site.manage("export_candidates", "gamma", "--out", "-"),
     ]
 
 

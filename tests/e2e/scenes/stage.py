@@ -32,6 +32,7 @@ EVIDENCE = "lighthouses"
 EDGES = "at-the-edges"
 TO_READ = "to-be-read-first"
 TRAINED = "with-practice"
+CHOICES = "to-choose-from"
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 NARROW: ViewportSize = {"width": 390, "height": 800}
 COMPUTED_MS = 120_000
@@ -46,6 +47,26 @@ _PRACTICE = [
         "explanation": "The reference names Marian Oake, and gives no day.",
     }
     for n in (1, 2)
+]
+_CANDIDATES = [
+    item("", answer, question="Who designed the new lighthouse of Ollaskerry, and when was it first lit?")
+    | {
+        "id": f"tower-{n}",
+        "model_id": f"org/model-{n}",
+        "reference_title": "Ollaskerry Light",
+        "reference_text": "The harbour board decided to build a new tower in 1885.\n\n\n== Present tower ==\n"
+        "The tower was drawn by Tobias Hallgarth, harbour engineer at Venn, and is built of grey granite that was "
+        "quarried on the skerry. It was first lit on 3 October 1887.",
+    }
+    for n, answer in enumerate(
+        (
+            "The new tower was drawn by Ingrid Aspeland, harbour engineer at Venn, and built of granite quarried on "
+            "the skerry itself. It was first lit on 3 October 1887, and at 41 metres it remained the tallest on that "
+            "coast until 1912.",
+            "Tobias Hallgarth designed it. It was lit in 1889.",
+            "I do not know which lighthouse you mean.",
+        )
+    )
 ]
 _LIGHTS = [
     *(lighthouse("en") | {"id": f"light-{n}"} for n in range(1, 10)),
@@ -119,6 +140,7 @@ labels = create_project({LABELS!r}, preset="shroom-visions")
 trained = create_project({TRAINED!r}, preset="mu-shroom")
 reading = create_project({TO_READ!r}, guidelines=default_guidelines())
 nothing = create_project({EMPTY!r})
+choices = create_project({CHOICES!r}, preset="mu-shroom")
 for person in User.objects.all():
     person.set_password({PASSWORD!r})
     person.save()
@@ -134,6 +156,7 @@ set_project(labels, adjudication=True)
 add_member(reading, "dana", "annotator")
 for person in ("dana", "ada"):
     add_member(trained, person, "annotator")
+add_member(choices, "lena", "lead")
 add_member(nothing, "ada", "annotator")
 add_member(nothing, "lena", "lead")
 add_member(create_project({ALONE!r}), "lena", "lead")
@@ -147,6 +170,7 @@ with tempfile.TemporaryDirectory() as directory:
     import_files(trained, "items", [write_jsonl(Path(directory) / "practice.jsonl", {_PRACTICE!r})])
     import_files(edges, "items", [write_jsonl(Path(directory) / "edges.jsonl", {_EDGES!r})])
     import_files(edges, "annotations", [write_jsonl(Path(directory) / "at.jsonl", {_AT_THE_EDGES!r})])
+    import_files(choices, "candidates", [write_jsonl(Path(directory) / "towers.jsonl", {_CANDIDATES!r})])
     import_files(lights, "items", [write_jsonl(Path(directory) / "lights.jsonl", {_LIGHTS!r})])
     import_files(lights, "annotations", [write_jsonl(Path(directory) / "judged.jsonl", [{_JUDGED!r}])])
 for number in ("1.0", "1.1"):

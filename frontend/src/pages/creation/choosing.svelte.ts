@@ -11,6 +11,12 @@ const RETRY_MS = 5_000;
 const REFUSALS = ["held", "decided", "item_id"] as const;
 const UNDO_REFUSALS = ["annotated", "assigned", "later_verdict", "held"] as const;
 
+/** Returns why a verdict cannot be undone, or "" if it failed for another reason. */
+export function undoRefusal(error: unknown): string {
+  const code = UNDO_REFUSALS.find((each) => error instanceof ApiProblem && each === error.code);
+  return code ? t(`undo.${code}`) : "";
+}
+
 export class Choosing {
   now = $state.raw<CreationState | null>(null);
   busy = $state(false);
@@ -75,9 +81,8 @@ export class Choosing {
       this.now = await undoVerdict(this.slug, last.id);
       this.announcement = t("said.undo");
     } catch (error) {
-      const code = UNDO_REFUSALS.find((each) => error instanceof ApiProblem && each === error.code);
-      if (code) this.refusal = t(`undo.${code}`);
-      else this.failure = error;
+      this.refusal = undoRefusal(error);
+      if (!this.refusal) this.failure = error;
     }
     this.busy = false;
   }

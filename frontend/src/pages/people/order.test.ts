@@ -8,6 +8,7 @@ const nobody: Person = {
   name: "",
   role: "annotator",
   languages: [],
+  creation: false,
   paused: false,
   ended: false,
   joined_at: "2026-01-01T00:00:00Z",

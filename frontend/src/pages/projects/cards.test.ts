@@ -20,6 +20,7 @@ function card(slug: string, part: Partial<ProjectCard> = {}): ProjectCard {
     policy: "mushroom-2025",
     names_shown: [],
     published: 0,
+    creation: null,
     current: null,
     ...part,
   };

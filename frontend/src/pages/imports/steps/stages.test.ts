@@ -34,6 +34,7 @@ it("an import is running from its start to its end, and open before that or when
 
 it("raw annotations need only the item's id", () => {
   expect(fieldsOf({ kind: "items", fields })).toEqual(fields);
+  expect(fieldsOf({ kind: "candidates", fields })).toEqual(fields);
   expect(fieldsOf({ kind: "annotations", fields })).toEqual([fields[0]]);
 });
 

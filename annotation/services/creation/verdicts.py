@@ -1,7 +1,7 @@
 """Hold a question, decide about its candidates, and undo that.
 
 One person at a time holds a question, by a conditional update whose row count is checked. A verdict locks the question,
-so of two at the same time the second one sees the first.
+so of two at the same time the second one sees the first. The requests of one person follow each other.
 """
 
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ from annotation.queries.creation.creation_state import NoQuestionReason, no_ques
 from annotation.queries.projects.access import Access, record_format_of, scheme_of
 from annotation.services.imports.import_items import item_row, lock_ordinals, store_reference
 from annotation.services.items.balanced_sample import draw_sample
-from annotation.services.items.item_lock import mark_worked_on
+from annotation.services.items.item_lock import lock_annotator, mark_worked_on
 from annotation.services.projects.project_settings import touch
 from annotation.services.references.consulted_pages import request_pages
 from foundation.bulk_insert import insert
@@ -76,6 +76,9 @@ def open_question(here: Access, now: datetime) -> Opened:
         if question is None:
             return Opened(None, no_question_reason(here))
         with write_transaction():
+            lock_annotator(here.annotator)
+            if held := _held(here, now):  # since another request of the same person
+                return Opened(held)
             if _hold(question.pk, here.annotator, now):
                 _request_page(here.project, question)
                 return Opened(question.pk)
@@ -89,6 +92,7 @@ def give_verdict(here: Access, new: NewVerdict, now: datetime) -> None:
     candidate's id was imported, InvalidError if another verdict has this id.
     """
     with write_transaction():
+        lock_annotator(here.annotator)
         question = _locked_question(here, new.question)
         if _is_stored(here.annotator, new):
             return
@@ -115,7 +119,7 @@ def give_verdict(here: Access, new: NewVerdict, now: datetime) -> None:
         mark_worked_on(import_)
         _hold_only(question, here.annotator, now)
         touch(here.project)
-    if candidate.item and (_is_balanced(here.project) or not candidate.item.reservable):
+    if new.kind == Kind.ACCEPT and _is_balanced(here.project):
         draw_sample(here.project)
 
 
@@ -131,6 +135,7 @@ def undo_verdict(here: Access, verdict_id: int, now: datetime) -> None:
             raise NotFoundError("There is no such verdict.")
         if found.annotator_id != here.annotator.pk and not here.is_lead:
             raise ForbiddenError("Only who gave a verdict, or a lead, undoes it.")
+        lock_annotator(here.annotator)
         question = _locked_question(here, found.question_id)
         verdict = Verdict.objects.select_related("candidate").get(pk=verdict_id)
         if verdict.undone_at:

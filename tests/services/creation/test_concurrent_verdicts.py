@@ -62,6 +62,12 @@ def test_no_question_is_held_by_two(gamma):
     assert None not in opened
 
 
+def test_one_person_with_several_windows_holds_one(gamma):
+    opened = at_once(lambda _: open_question(person("ada"), timezone.now()).question, range(4))
+    assert len(set(opened)) == 1
+    assert Question.objects.filter(held_by__isnull=False).count() == 1
+
+
 def test_every_verdict_of_several_people_is_kept(gamma):
     given = at_once(decide_all, PEOPLE)
     assert Verdict.objects.count() == sum(given)

@@ -4,7 +4,7 @@ import type en from "./en";
 export default {
   "choose.title": "اختيار الإجابات · {project}",
   "choose.progress": {
-    zero: "لا أسئلة",
+    zero: "{done} من {n} سؤال",
     one: "{done} من سؤال واحد",
     two: "{done} من سؤالين",
     few: "{done} من {n} أسئلة",
@@ -17,7 +17,6 @@ export default {
   "choose.unusable": "لا إجابة صالحة",
   "choose.undo": "تراجع",
   "choose.questions": "الأسئلة",
-  "choose.keys": "المفاتيح",
   "choose.actions": "القرار",
   "did.accept": "قُبلت",
   "did.reject": "رُفضت",

@@ -7,7 +7,6 @@ export default {
   "choose.unusable": "No usable output",
   "choose.undo": "Undo",
   "choose.questions": "Questions",
-  "choose.keys": "Keys",
   "choose.actions": "Verdict",
   "did.accept": "Accepted",
   "did.reject": "Rejected",

@@ -10,7 +10,6 @@ export default {
   "choose.unusable": "Ninguna salida utilizable",
   "choose.undo": "Deshacer",
   "choose.questions": "Preguntas",
-  "choose.keys": "Teclas",
   "choose.actions": "Decisión",
   "did.accept": "Aceptada",
   "did.reject": "Rechazada",

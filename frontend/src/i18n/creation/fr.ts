@@ -10,7 +10,6 @@ export default {
   "choose.unusable": "Aucune sortie utilisable",
   "choose.undo": "Annuler",
   "choose.questions": "Questions",
-  "choose.keys": "Touches",
   "choose.actions": "Décision",
   "did.accept": "Accepté",
   "did.reject": "Rejeté",

@@ -33,10 +33,12 @@ export default {
   "none.questions.title": "No questions yet",
   "none.questions.lead":
     "Import candidates: one file for each model, with question, reference, answer and sampling configuration. Records of the same question are joined.",
-  "none.questions.text": "A lead imports questions and candidates. They appear here as soon as they are imported.",
+  "none.questions.text":
+    "A lead imports questions and candidates. They appear here as soon as they are imported.",
   "none.import": "Import candidates",
   "none.done.title": "All questions are decided",
-  "none.done.text": "{accepted} have an item, {unusable} have no usable output, {ran_out} ran out of candidates.",
+  "none.done.text":
+    "{accepted} have an item, {unusable} have no usable output, {ran_out} ran out of candidates.",
   "none.held.title": "Others work on the questions that are left",
   "none.held.text": "A question that is left untouched for half an hour becomes free again.",
   "none.paused.title": "Your work is paused",
@@ -51,7 +53,8 @@ export default {
 
   "list.name": "Candidates",
   "list.title": "Candidates · {project}",
-  "list.intro": "Questions whose item is chosen among several answers. Candidates that are not chosen stay here.",
+  "list.intro":
+    "Questions whose item is chosen among several answers. Candidates that are not chosen stay here.",
   "list.choose": "Choose candidates",
   "list.export": "Export all",
   "list.export.rest": "Export the rest",

@@ -20,7 +20,8 @@ export default {
   "said.unusable": "Pregunta sin ninguna salida utilizable. {progress}.",
   "said.undo": "Deshecho. La pregunta vuelve a estar abierta.",
   "choose.sending": "Guardando…",
-  "trouble.lost": "Aún sin guardar: el servidor no responde. Tu decisión se enviará de nuevo cuando responda.",
+  "trouble.lost":
+    "Aún sin guardar: el servidor no responde. Tu decisión se enviará de nuevo cuando responda.",
   "trouble.retry": "Enviar de nuevo",
   "trouble.taken": "Tu decisión no se ha guardado: {reason}",
   "trouble.held": "otra persona trabaja ahora en esta pregunta.",
@@ -32,11 +33,14 @@ export default {
   "undo.held": "No se puede deshacer ahora: otra persona trabaja en esta pregunta.",
   "leave.unsent": "Hay una decisión sin guardar. ¿Salir de todos modos?",
   "none.questions.title": "Aún no hay preguntas",
-  "none.questions.lead": "Importa candidatas: un archivo por modelo, con pregunta, referencia, respuesta y configuración. Los registros de la misma pregunta se unen.",
-  "none.questions.text": "Un responsable importa preguntas y candidatas. Aparecen aquí en cuanto se importan.",
+  "none.questions.lead":
+    "Importa candidatas: un archivo por modelo, con pregunta, referencia, respuesta y configuración. Los registros de la misma pregunta se unen.",
+  "none.questions.text":
+    "Un responsable importa preguntas y candidatas. Aparecen aquí en cuanto se importan.",
   "none.import": "Importar candidatas",
   "none.done.title": "Todas las preguntas están decididas",
-  "none.done.text": "{accepted} tienen un ítem, {unusable} no tienen ninguna salida utilizable y {ran_out} se quedaron sin candidatas.",
+  "none.done.text":
+    "{accepted} tienen un ítem, {unusable} no tienen ninguna salida utilizable y {ran_out} se quedaron sin candidatas.",
   "none.held.title": "Otras personas trabajan en las preguntas que quedan",
   "none.held.text": "Una pregunta que nadie toca durante media hora vuelve a quedar libre.",
   "none.paused.title": "Tu trabajo está en pausa",
@@ -49,7 +53,8 @@ export default {
   "reference.none": "Esta pregunta no tiene referencia.",
   "list.name": "Candidatas",
   "list.title": "Candidatas · {project}",
-  "list.intro": "Preguntas cuyo ítem se elige entre varias respuestas. Las candidatas no elegidas se quedan aquí.",
+  "list.intro":
+    "Preguntas cuyo ítem se elige entre varias respuestas. Las candidatas no elegidas se quedan aquí.",
   "list.choose": "Elegir candidatas",
   "list.export": "Exportar todo",
   "list.export.rest": "Exportar el resto",

@@ -20,7 +20,8 @@ export default {
   "said.unusable": "Question sans sortie utilisable. {progress}.",
   "said.undo": "Annulé. La question est de nouveau ouverte.",
   "choose.sending": "Enregistrement…",
-  "trouble.lost": "Pas encore enregistré\u00a0: le serveur ne répond pas. Votre décision sera renvoyée dès qu’il répondra.",
+  "trouble.lost":
+    "Pas encore enregistré\u00a0: le serveur ne répond pas. Votre décision sera renvoyée dès qu’il répondra.",
   "trouble.retry": "Renvoyer",
   "trouble.taken": "Votre décision n’a pas été enregistrée\u00a0: {reason}",
   "trouble.held": "quelqu’un d’autre travaille maintenant sur cette question.",
@@ -32,15 +33,19 @@ export default {
   "undo.held": "Annulation impossible pour l’instant\u00a0: quelqu’un d’autre travaille sur cette question.",
   "leave.unsent": "Une décision n’est pas encore enregistrée. Quitter quand même ?",
   "none.questions.title": "Pas encore de questions",
-  "none.questions.lead": "Importez des candidats\u00a0: un fichier par modèle, avec question, référence, réponse et configuration. Les enregistrements d’une même question sont réunis.",
-  "none.questions.text": "Un responsable importe les questions et les candidats. Ils apparaissent ici dès leur import.",
+  "none.questions.lead":
+    "Importez des candidats\u00a0: un fichier par modèle, avec question, référence, réponse et configuration. Les enregistrements d’une même question sont réunis.",
+  "none.questions.text":
+    "Un responsable importe les questions et les candidats. Ils apparaissent ici dès leur import.",
   "none.import": "Importer des candidats",
   "none.done.title": "Toutes les questions sont décidées",
-  "none.done.text": "{accepted} ont un item, {unusable} n’ont aucune sortie utilisable, {ran_out} n’ont plus de candidats.",
+  "none.done.text":
+    "{accepted} ont un item, {unusable} n’ont aucune sortie utilisable, {ran_out} n’ont plus de candidats.",
   "none.held.title": "D’autres travaillent sur les questions restantes",
   "none.held.text": "Une question à laquelle personne n’a touché pendant une demi-heure redevient libre.",
   "none.paused.title": "Votre travail est en pause",
-  "none.paused.text": "Un responsable a mis en pause votre participation à ce projet. Vous ne recevez pas de nouvelles questions.",
+  "none.paused.text":
+    "Un responsable a mis en pause votre participation à ce projet. Vous ne recevez pas de nouvelles questions.",
   "none.forbidden.title": "Vous ne choisissez pas parmi les candidats dans ce projet",
   "none.forbidden.text": "Un responsable accorde ce droit sous Personnes.",
   "none.again": "Vérifier à nouveau",
@@ -49,7 +54,8 @@ export default {
   "reference.none": "Cette question n’a pas de référence.",
   "list.name": "Candidats",
   "list.title": "Candidats · {project}",
-  "list.intro": "Questions dont l’item est choisi parmi plusieurs réponses. Les candidats non choisis restent ici.",
+  "list.intro":
+    "Questions dont l’item est choisi parmi plusieurs réponses. Les candidats non choisis restent ici.",
   "list.choose": "Choisir parmi les candidats",
   "list.export": "Tout exporter",
   "list.export.rest": "Exporter le reste",

@@ -8,7 +8,8 @@ export default {
   "kind.items": "Items",
   "kind.annotations": "Raw annotations",
   "kind.candidates": "Candidates",
-  "kind.candidates.text": "Answers of one model to questions, one of which is then chosen for each question. One file a model.",
+  "kind.candidates.text":
+    "Answers of one model to questions, one of which is then chosen for each question. One file a model.",
   "kind.items.text":
     "Questions and answers, one record each. Records that are here already stay as they are.",
   "kind.annotations.text":

@@ -11,7 +11,8 @@ export default {
   "kind.items": "Ítems",
   "kind.annotations": "Anotaciones en bruto",
   "kind.candidates": "Candidatas",
-  "kind.candidates.text": "Respuestas de un modelo a preguntas; después se elige una para cada pregunta. Un archivo por modelo.",
+  "kind.candidates.text":
+    "Respuestas de un modelo a preguntas; después se elige una para cada pregunta. Un archivo por modelo.",
   "kind.items.text":
     "Preguntas y respuestas, un registro cada una. Los registros que ya están aquí quedan como están.",
   "kind.annotations.text":

@@ -11,7 +11,8 @@ export default {
   "kind.items": "Items",
   "kind.annotations": "Annotations brutes",
   "kind.candidates": "Candidats",
-  "kind.candidates.text": "Réponses d’un modèle à des questions ; on en choisit ensuite une par question. Un fichier par modèle.",
+  "kind.candidates.text":
+    "Réponses d’un modèle à des questions ; on en choisit ensuite une par question. Un fichier par modèle.",
   "kind.items.text":
     "Questions et réponses, un enregistrement chacune. Les enregistrements déjà présents restent tels quels.",
   "kind.annotations.text":

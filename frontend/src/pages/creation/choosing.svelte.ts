@@ -65,7 +65,12 @@ export class Choosing {
   async give(kind: VerdictKind): Promise<void> {
     const question = this.now?.question;
     if (!question || this.busy || this.unsent) return;
-    await this.#send({ verdict_id: newUuid(), question: question.id, candidate: question.candidate.id, kind });
+    await this.#send({
+      verdict_id: newUuid(),
+      question: question.id,
+      candidate: question.candidate.id,
+      kind,
+    });
   }
 
   async retry(): Promise<void> {

@@ -43,6 +43,16 @@ class MyProgress:
 
 
 @dataclass(frozen=True)
+class CreationProgress:
+    """Of the questions of the creation step in the person's languages. `ran_out`: all candidates are rejected."""
+
+    questions: int
+    accepted: int
+    unusable: int
+    ran_out: int
+
+
+@dataclass(frozen=True)
 class GoldSpan:
     start: int
     end: int

@@ -9,7 +9,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.queries.creation.creation_state import (
-    CreationProgress,
     CreationState,
     creation_progress,
     creation_state,
@@ -22,6 +21,7 @@ from annotation.queries.creation.question_list import (
     questions_in_state,
 )
 from annotation.queries.projects.access import Access
+from annotation.queries.shapes import CreationProgress
 from annotation.services.creation.verdicts import Kind, NewVerdict, give_verdict, open_question, undo_verdict
 from api.common import cursors, query_parameters
 from api.common.membership import creator, lead, record_export

@@ -11,6 +11,7 @@ from annotation.models.creation import QuestionQuerySet
 from annotation.queries.creation.candidate_records import from_text
 from annotation.queries.projects.access import Access
 from annotation.queries.references.snapshots import ReferenceData, item_reference
+from annotation.queries.shapes import CreationProgress
 from morelkit.text.languages import Direction, direction
 
 VerdictKind = Verdict.Kind
@@ -38,16 +39,6 @@ class QuestionData:
     candidate: CandidateData
     candidates: Annotated[int, "Of the question."]
     rejected: int
-
-
-@dataclass(frozen=True)
-class CreationProgress:
-    """Of the questions in the person's languages. `ran_out`: all candidates are rejected."""
-
-    questions: int
-    accepted: int
-    unusable: int
-    ran_out: int
 
 
 @dataclass(frozen=True)

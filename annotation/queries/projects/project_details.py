@@ -5,10 +5,9 @@ from datetime import datetime
 from typing import Annotated
 
 from annotation.models import NamesShownPeriod, Project, ProjectLanguage
-from annotation.queries.creation.creation_state import CreationProgress
 from annotation.queries.projects.access import AssignmentPolicy, Role
 from annotation.queries.projects.project_scheme import SchemeData
-from annotation.queries.shapes import MyProgress
+from annotation.queries.shapes import CreationProgress, MyProgress
 from morelkit.formats.registry import NAMES
 from morelkit.scheme.schemes import PRESET_NAMES
 

@@ -25,8 +25,7 @@ from annotation.models import Import, Project
 from annotation.models.project import job_scope
 from annotation.queries.imports.import_list import default_language
 from annotation.queries.projects.access import record_format_of
-from annotation.services.creation import import_candidates
-from annotation.services.imports import import_annotations, import_items
+from annotation.services.imports import import_annotations, import_candidates, import_items
 from annotation.services.imports.read_records import Problems, count_records, sources
 from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field

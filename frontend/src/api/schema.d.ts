@@ -2383,7 +2383,7 @@ export interface components {
         };
         /** @enum {string} */
         CountStatus: "counted" | "draft" | "surplus" | "excluded";
-        /** @description Of the questions in the person's languages. `ran_out`: all candidates are rejected. */
+        /** @description Of the questions of the creation step in the person's languages. `ran_out`: all candidates are rejected. */
         CreationProgress: {
             questions: number;
             accepted: number;

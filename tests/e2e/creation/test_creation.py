@@ -16,7 +16,15 @@ pytestmark = pytest.mark.e2e
 SLUG = "chosen"
 MODELS = ("org/a", "org/b", "org/c", "org/d")
 QUESTIONS = 10
-OF_PROJECT = f"JOIN annotation_project project ON project.id = item.project_id WHERE project.slug = '{SLUG}'"
+MADE = (
+    "SELECT question, answer FROM annotation_item item "
+    "JOIN annotation_project project ON project.id = item.project_id WHERE project.slug = 'chosen'"
+)
+ASSIGNED = (
+    "SELECT question FROM annotation_item item "
+    "JOIN annotation_project project ON project.id = item.project_id "
+    "WHERE project.slug = 'chosen' AND item.id IN (SELECT item_id FROM annotation_assignment)"
+)
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +134,7 @@ def test_ten_questions_with_four_candidates_each(page: Page, chosen: Site, tmp_p
         page.keyboard.press("a")
     expect(page.get_by_role("heading", name="All questions are decided")).to_be_visible()
 
-    made = dict(chosen.rows(f"SELECT question, answer FROM annotation_item item {OF_PROJECT}"))
+    made = dict(chosen.rows(MADE))
     assert made == accepted
     page.goto(f"{chosen.url}/p/{SLUG}/annotate")
     expect(page.get_by_test_id("answer")).to_be_visible()
@@ -145,10 +153,7 @@ def test_ten_questions_with_four_candidates_each(page: Page, chosen: Site, tmp_p
     assert not {(record["model_input"], record["model_output_text"]) for record in rest} & accepted.items()
 
     # Isa has an item open in the workspace, so accepting it is not undone.
-    ((taken,),) = chosen.rows(
-        "SELECT question FROM annotation_assignment assignment "
-        f"JOIN annotation_item item ON item.id = assignment.item_id {OF_PROJECT}"
-    )
+    ((taken,),) = chosen.rows(ASSIGNED)
     row = page.get_by_test_id("question").filter(has=page.get_by_text(taken, exact=True))
     row.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("alert")).to_contain_text("is working on the item")

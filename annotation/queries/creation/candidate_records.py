@@ -4,6 +4,7 @@ import json
 from dataclasses import asdict, replace
 from typing import Any
 
+from annotation.models import Candidate, Question
 from morelkit.formats.item_records import ItemRecord
 from morelkit.formats.record_format import RecordFormat
 
@@ -28,6 +29,13 @@ def reference_parts(record: ItemRecord) -> dict[str, str]:
     """Return what the record says about its reference, by field; empty if it names none."""
     parts = {name: getattr(record, name) for name in REFERENCE_FIELDS} | {"reference_text": record.extract}
     return parts if any(parts.values()) else {}
+
+
+def record_with_reference(question: Question) -> ItemRecord | None:
+    """Return the first record of a visible candidate that names a reference."""
+    rows = Candidate.objects.visible().filter(question=question).order_by("pk")
+    records = map(from_text, rows.values_list("record", flat=True))
+    return next((record for record in records if reference_parts(record)), None)
 
 
 def with_reference(record: ItemRecord, other: ItemRecord, record_format: RecordFormat) -> ItemRecord:

@@ -78,11 +78,15 @@ def questions_of(here: Access) -> QuestionQuerySet:
 
 def creation_progress(here: Access) -> CreationProgress:
     left = Candidate.objects.visible().filter(question=OuterRef("pk"), state=Candidate.State.UNDECIDED)
-    counts = questions_of(here).aggregate(
-        questions=Count("pk"),
-        accepted=Count("pk", filter=Q(state=Question.State.ACCEPTED)),
-        unusable=Count("pk", filter=Q(state=Question.State.UNUSABLE)),
-        ran_out=Count("pk", filter=Q(state=Question.State.OPEN) & ~Exists(left)),
+    counts = (
+        questions_of(here)
+        .alias(left=Exists(left))
+        .aggregate(
+            questions=Count("pk"),
+            accepted=Count("pk", filter=Q(state=Question.State.ACCEPTED)),
+            unusable=Count("pk", filter=Q(state=Question.State.UNUSABLE)),
+            ran_out=Count("pk", filter=Q(state=Question.State.OPEN, left=False)),
+        )
     )
     return CreationProgress(**counts)
 

@@ -27,7 +27,12 @@ from annotation.models import (
     Verdict,
 )
 from annotation.models.creation import QuestionQuerySet
-from annotation.queries.creation.candidate_records import from_text, reference_parts, with_reference
+from annotation.queries.creation.candidate_records import (
+    from_text,
+    record_with_reference,
+    reference_parts,
+    with_reference,
+)
 from annotation.queries.creation.creation_state import NoQuestionReason, no_question_reason, questions_of
 from annotation.queries.projects.access import Access, record_format_of, scheme_of
 from annotation.services.imports.import_items import item_row, lock_ordinals, store_reference
@@ -245,8 +250,8 @@ def _locked_import(candidate: Candidate) -> Import:
 
 def _make_item(project: Project, question: Question, candidate: Candidate) -> Item:
     record, record_format = from_text(candidate.record), record_format_of(project)
-    if not reference_parts(record) and (other := _record_with_reference(question)):
-        record = with_reference(record, from_text(other.record), record_format)
+    if not reference_parts(record) and (other := record_with_reference(question)):
+        record = with_reference(record, other, record_format)
     row = item_row(project, scheme_of(project), record)
     balanced = _is_balanced(project)
     language, _ = ProjectLanguage.objects.get_or_create(
@@ -273,14 +278,9 @@ def _make_item(project: Project, question: Question, candidate: Candidate) -> It
     return Item.objects.get(project=project, external_id=record.external_id)
 
 
-def _record_with_reference(question: Question) -> Candidate | None:
-    candidates = Candidate.objects.visible().filter(question=question).order_by("pk")
-    return next((each for each in candidates if reference_parts(from_text(each.record))), None)
-
-
 def _delete_item(project: Project, candidate: Candidate) -> None:
     """Delete the item of an accepted candidate. Raises ConflictError if somebody works or worked on it."""
-    item = Item.objects.select_for_update().filter(pk=candidate.item_id).first()
+    item = Item.objects.select_for_update(of=("self",)).filter(candidate=candidate).first()
     if item is None:
         return
     if Annotation.objects.filter(item=item).exists() or Adjudication.objects.filter(item=item).exists():

@@ -12,12 +12,18 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from annotation.models import Candidate, Import, Item, Project, ProjectLanguage, Question, Verdict
 from annotation.models.item import seeded_rank
-from annotation.queries.creation.candidate_records import from_text, reference_parts, to_text
+from annotation.queries.creation.candidate_records import (
+    from_text,
+    record_with_reference,
+    reference_parts,
+    to_text,
+)
 from annotation.queries.imports.import_list import default_language
 from annotation.references.configured_provider import reference_provider
 from annotation.services.imports.import_items import (
     allowed_languages,
     check_record,
+    compared_fields,
     record_digest,
     store_reference,
     warning_codes,
@@ -229,49 +235,47 @@ def _stored_references(project: Project, keys: set[Key]) -> Iterator[tuple[Key, 
     """Yield what stored candidates say about the reference of these questions."""
     for question in _stored_questions(project, keys):
         key = (question.language, question.text_sha256)
-        if key in keys and (record := _record_with_reference(question)):
+        if key in keys and (record := record_with_reference(question)):
             yield key, reference_parts(record)
-
-
-def _record_with_reference(question: Question) -> ItemRecord | None:
-    """Return the first record of a visible candidate that names a reference."""
-    texts = (
-        Candidate.objects.visible().filter(question=question).order_by("pk").values_list("record", flat=True)
-    )
-    return next((record for record in map(from_text, texts) if reference_parts(record)), None)
 
 
 def _check_stored(project: Project, records: Sequence[tuple[Row, ItemRecord]], problems: Problems) -> int:
     """Return the number of records that are not stored, and report those that contradict what is."""
     stored = _stored(project, [record for _, record in records])
-    ids = [record.external_id for _, record in records if record.external_id not in stored]
+    new = [record.external_id for _, record in records if record.external_id not in stored]
     items = set(
-        Item.objects.filter(project=project, external_id__in=ids).values_list("external_id", flat=True)
+        Item.objects.filter(project=project, external_id__in=new).values_list("external_id", flat=True)
     )
-    contents = [_content(record) for _, record in records]
-    same = {
-        (key, content): external_id
-        for *key, content, external_id in Candidate.objects.filter(
-            project=project, content_sha256__in=contents
-        ).values_list("question__language", "question__text_sha256", "content_sha256", "external_id")
-        for key in [tuple(key)]
-    }
+    same = _same_content(project, [_content(record) for _, record in records])
     for row, record in records:
-        id_column = row.source.mapping.get("id", row.source.record_format.key("id"))
-        known = stored.get(record.external_id)
+        column = row.source.mapping.get("id", row.source.record_format.key("id"))
         other = same.get((_key(record), _content(record)))
-        if known is not None and known != record_digest(record):
-            detail = (
-                f"Candidate {record.external_id} is here already with other content. Candidates never change."
-            )
-            problems.add(row.source, Problem(row.line, id_column, "changed", detail))
+        if record.external_id in stored:
+            if stored[record.external_id] != record_digest(record):
+                _report_changes(project, row, record, problems)
         elif record.external_id in items:
             detail = f"{record.external_id} is the id of an item of the project."
-            problems.add(row.source, Problem(row.line, id_column, "item_id", detail))
-        elif known is None and other is not None:
+            problems.add(row.source, Problem(row.line, column, "item_id", detail))
+        elif other is not None:
             detail = f"This candidate is here already, with the id {other}."
-            problems.add(row.source, Problem(row.line, id_column, "same_candidate", detail))
-    return len(ids)
+            problems.add(row.source, Problem(row.line, column, "same_candidate", detail))
+    return len(new)
+
+
+def _same_content(project: Project, contents: Sequence[str]) -> dict[tuple[Key, str], str]:
+    """Return the ids of stored candidates with one of these digests, by question and digest."""
+    rows = Candidate.objects.filter(project=project, content_sha256__in=contents)
+    columns = ("question__language", "question__text_sha256", "content_sha256", "external_id")
+    return {((row[0], row[1]), row[2]): row[3] for row in rows.values_list(*columns)}
+
+
+def _report_changes(project: Project, row: Row, record: ItemRecord, problems: Problems) -> None:
+    stored = from_text(Candidate.objects.get(project=project, external_id=record.external_id).record)
+    for field, there, here in compared_fields(stored, record):
+        if there != here:
+            column = row.source.mapping.get("lang" if field == "language" else field, field)
+            detail = f"Candidate {record.external_id} is here already with another “{column}”. Candidates never change."
+            problems.add(row.source, Problem(row.line, column, "changed", detail))
 
 
 def _stored(project: Project, records: Sequence[ItemRecord]) -> dict[str, str]:
@@ -331,7 +335,7 @@ def _set_references(questions: "QuerySet[Question]", progress: Progress | None =
         last = batch[-1].pk
         with batch_transaction():
             for question in batch:
-                _set_reference(question, _record_with_reference(question))
+                _set_reference(question, record_with_reference(question))
             Question.objects.bulk_update(batch, ["reference", "reference_url", "page"])
         done += len(batch)
         if progress:

@@ -276,7 +276,7 @@ def _compare(row: Row, record: ItemRecord, item: Item, problems: Problems) -> No
     if item.record_sha256 == record_digest(record):
         return
     stored = item_record(item, item.reference)
-    for field, there, here in _fields(stored, record):
+    for field, there, here in compared_fields(stored, record):
         # A text in another column is metadata, and `_fields` compares it there.
         if there != here and not (field in _REFERENCE_FIELDS and field not in record.key_order):
             column = row.source.mapping.get("lang" if field == "language" else field, field)
@@ -284,7 +284,8 @@ def _compare(row: Row, record: ItemRecord, item: Item, problems: Problems) -> No
             problems.add(row.source, Problem(row.line, column, "changed", detail))
 
 
-def _fields(stored: ItemRecord, record: ItemRecord) -> Iterator[tuple[str, Any, Any]]:
+def compared_fields(stored: ItemRecord, record: ItemRecord) -> Iterator[tuple[str, Any, Any]]:
+    """Yield the fields that must be equal when an id is imported again, with both values."""
     for name in (*_COMPARED, *_REFERENCE_FIELDS):
         yield name, getattr(stored, name), getattr(record, name)
     for key in sorted({*stored.metadata, *record.metadata}):
@@ -293,7 +294,7 @@ def _fields(stored: ItemRecord, record: ItemRecord) -> Iterator[tuple[str, Any, 
 
 def record_digest(record: ItemRecord) -> str:
     """Return the SHA-256 of the fields that must not change: not of labels, nor of the order of keys."""
-    values = {name: value for name, value, _ in _fields(record, record)}
+    values = {name: value for name, value, _ in compared_fields(record, record)}
     return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()
 
 

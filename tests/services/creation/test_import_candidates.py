@@ -94,7 +94,10 @@ def test_changed_candidates_and_ids_of_items_are_refused(gamma, write):
     reasons = refuses(
         "import_candidates", "gamma", write("b.jsonl", candidate(1, "a", id="c-1", answer="No."))
     )
-    assert "b.jsonl:1:id: Candidate c-1 is here already with other content." in reasons
+    assert (
+        "b.jsonl:1:model_output_text: Candidate c-1 is here already with another “model_output_text”."
+        in reasons
+    )
 
 
 def test_training_items_are_no_candidates(gamma, write):

@@ -74,6 +74,12 @@ class Item(models.Model):
     archived_at = models.DateTimeField(null=True, blank=True)
     # Fields by which the next item is chosen
     reservable = models.BooleanField(default=False)
+    assignee = models.CharField(  # noqa: DJ001 — SQLite uses the partial index only if its condition has no value
+        max_length=200,
+        null=True,
+        blank=True,
+        help_text="Who alone gets it, if a field decides: a user name or pseudonym, case-folded.",
+    )
     coverage = models.PositiveIntegerField(
         default=0, help_text="Places taken: reserved, submitted, imported."
     )
@@ -99,6 +105,16 @@ class Item(models.Model):
                 fields=["project", "language", "coverage", "rank"],
                 condition=Q(reservable=True),
                 name="next_item",
+            ),
+            models.Index(
+                fields=["project", "assignee", "language", "coverage", "rank"],
+                condition=Q(reservable=True, assignee__isnull=False),
+                name="next_item_of_assignee",
+            ),
+            models.Index(
+                fields=["project", "archived_at"],
+                condition=Q(archived_at__isnull=False),
+                name="archived_items",
             ),
         ]
 

@@ -39,6 +39,7 @@ class Project(models.Model):
         POOL = "pool"
         EVERYONE = "everyone"
         BALANCED = "balanced"
+        FIELD = "field"
 
     slug = models.SlugField(unique=True)
     name = models.CharField(max_length=200)
@@ -58,6 +59,12 @@ class Project(models.Model):
     sample = models.PositiveIntegerField(
         default=1, help_text="Items per question, prompt and model in a balanced sample."
     )
+    question_cap = models.PositiveIntegerField(
+        default=0, help_text="Items per question in a balanced sample; 0: any number."
+    )
+    assignment_field = models.CharField(
+        max_length=200, blank=True, default="", help_text="Metadata field that names an item's annotator."
+    )
     pass_mark = models.PositiveSmallIntegerField(
         default=75, help_text="Agreement with known gold, in per cent."
     )
@@ -69,6 +76,9 @@ class Project(models.Model):
     )
     notice_after = models.PositiveSmallIntegerField(
         default=0, help_text="Seconds on an item until the annotator is notified; 0: never."
+    )
+    notice_repeats = models.BooleanField(
+        default=False, help_text="The notice appears again each time this many seconds have passed."
     )
     record_format = models.CharField(
         max_length=32, default=MUSHROOM.name, help_text="Of imports, exports and releases."
@@ -98,8 +108,12 @@ class Project(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(redundancy__gte=1), name="project_redundancy_positive"),
             models.CheckConstraint(
-                condition=Q(assignment__in=["pool", "everyone", "balanced"]),
+                condition=Q(assignment__in=["pool", "everyone", "balanced", "field"]),
                 name="project_assignment_known",
+            ),
+            models.CheckConstraint(
+                condition=~Q(assignment="field") | ~Q(assignment_field=""),
+                name="project_assignment_field_named",
             ),
             models.CheckConstraint(condition=Q(sample__gte=1), name="project_sample_positive"),
         ]

@@ -81,13 +81,16 @@ class SetArchivedSerializer(Shape):
 
 
 class ChangeProjectSerializer(Change):
-    """`quota`: items a person may have, 0 for any number. `sample`: only of a balanced sample.
+    """`quota`: items a person may have, 0 for any number. `sample`, `question_cap`: only of a balanced sample.
 
     `policy`: in force once all is recomputed under it; until then it is `next_policy`.
 
-    `assignment`: until items are assigned. `languages`: all of them, or none so that imports add theirs.
+    `assignment`: until items are assigned; `field` needs an `assignment_field`, and the redundancy is 1 then.
+    `languages`: all of them, or none so that imports add theirs.
 
-    `notice_after`: in seconds, 0 for never. `anonymity_reason`: required where `anonymous` shows names again.
+    `notice_after`: in seconds, 0 for never; `notice_repeats`: again each time they have passed.
+
+    `anonymity_reason`: required where `anonymous` shows names again.
     """
 
     name = StrictTextField(required=False)
@@ -95,7 +98,9 @@ class ChangeProjectSerializer(Change):
     redundancy = StrictIntegerField(required=False)
     quota = StrictIntegerField(required=False, min_value=0, max_value=1_000_000)
     sample = StrictIntegerField(required=False, min_value=1, max_value=1_000_000)
+    question_cap = StrictIntegerField(required=False, min_value=0)
     notice_after = StrictIntegerField(required=False)
+    notice_repeats = StrictBooleanField(required=False)
     other_sources = StrictBooleanField(required=False)
     anonymous = StrictBooleanField(required=False)
     anonymity_reason = StrictTextField(required=False, allow_blank=True)
@@ -103,4 +108,5 @@ class ChangeProjectSerializer(Change):
     evidence = s.ChoiceField(choices=["off", "optional", "required"], required=False)
     policy = s.ChoiceField(choices=list(POLICIES), required=False)
     assignment = s.ChoiceField(choices=AssignmentPolicy.choices, required=False)
+    assignment_field = StrictTextField(required=False, max_length=200)
     languages = s.ListField(child=StrictTextField(), required=False, max_length=1_000)

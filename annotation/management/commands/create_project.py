@@ -35,6 +35,17 @@ class Command(MorelCommand):
             help="items of each question, prompt and model, where --assignment is balanced",
         )
         parser.add_argument(
+            "--question-cap",
+            type=int,
+            help="items of each question, where --assignment is balanced; 0: any number",
+        )
+        parser.add_argument(
+            "--assignment-field",
+            default="",
+            metavar="FIELD",
+            help="the field of items that names their annotator, where --assignment is field",
+        )
+        parser.add_argument(
             "--no-guidelines", action="store_true", help="begin without Morel's own guidelines"
         )
 
@@ -50,6 +61,8 @@ class Command(MorelCommand):
         quota: int | None,
         assignment: str,
         sample: int | None,
+        question_cap: int | None,
+        assignment_field: str,
         no_guidelines: bool,
         **_: object,
     ) -> None:
@@ -64,6 +77,8 @@ class Command(MorelCommand):
             assignment=assignment,
             quota=quota,
             sample=sample,
+            question_cap=question_cap,
+            assignment_field=assignment_field,
             guidelines="" if no_guidelines else default_guidelines(preset),
         )
         scheme = preset or (f"like {like}" if like else DEFAULT_PRESET)

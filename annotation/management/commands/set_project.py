@@ -48,12 +48,22 @@ class Command(MorelCommand):
             choices=POLICIES,
             help="normalization policy; in force once all is recomputed under it",
         )
+        parser.add_argument(
+            "--notice-repeats", choices=["off", "on"], help="does the notice appear every so many seconds?"
+        )
         parser.add_argument("--sample", type=int, help="items of each question, prompt and model")
-
+        parser.add_argument(
+            "--question-cap", type=int, help="items of each question in a balanced sample; 0: any number"
+        )
         parser.add_argument(
             "--assignment",
             choices=Project.AssignmentPolicy.values,
             help="how items reach annotators; until one was assigned",
+        )
+        parser.add_argument(
+            "--assignment-field",
+            metavar="FIELD",
+            help="with --assignment field: the field of items that names their annotator",
         )
         languages_argument(parser)
 
@@ -68,23 +78,36 @@ class Command(MorelCommand):
         redundancy: int | None,
         quota: int | None,
         sample: int | None,
+        question_cap: int | None,
         pass_mark: int | None,
         tries: int | None,
         check_every: int | None,
         notice_after: int | None,
+        notice_repeats: str | None,
         policy: str | None,
         assignment: str | None,
+        assignment_field: str | None,
         languages: str,
         **_: object,
     ) -> None:
-        of_project = (evidence, other_sources, anonymous, adjudication, redundancy, quota, sample)
+        of_project = (
+            evidence,
+            other_sources,
+            anonymous,
+            adjudication,
+            redundancy,
+            quota,
+            sample,
+            question_cap,
+        )
+        of_work = (assignment, assignment_field, notice_after, notice_repeats, policy)
         if not languages and all(
-            each is None
-            for each in (*of_project, assignment, notice_after, policy, pass_mark, tries, check_every)
+            each is None for each in (*of_project, *of_work, pass_mark, tries, check_every)
         ):
             raise InvalidError(
                 "Say what to change: --evidence, --other-sources, --anonymous, --adjudication, --redundancy, --quota, "
-                "--sample, --pass-mark, --tries, --check-every, --notice-after, --policy, --assignment, --languages.",
+                "--sample, --question-cap, --pass-mark, --tries, --check-every, --notice-after, --notice-repeats, "
+                "--policy, --assignment, --assignment-field, --languages.",
                 code="nothing",
             )
         project = set_project(
@@ -92,9 +115,12 @@ class Command(MorelCommand):
             redundancy=redundancy,
             quota=quota,
             sample=sample,
+            question_cap=question_cap,
             notice_after=notice_after,
+            notice_repeats=None if notice_repeats is None else notice_repeats == "on",
             policy=policy,
             assignment=assignment,
+            assignment_field=assignment_field,
             languages=split_languages(languages) if languages else None,
             evidence=evidence,
             other_sources=None if other_sources is None else other_sources == "on",

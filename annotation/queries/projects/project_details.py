@@ -72,7 +72,10 @@ class ProjectData:
     redundancy: int
     quota: Annotated[int, "Items a person may have; 0: any number."]
     notice_after: Annotated[int, "Seconds spent on an item after which a notice appears; 0: never."]
+    notice_repeats: Annotated[bool, "The notice appears again each time these seconds have passed."]
     sample: Annotated[int, "Items of each question, prompt and model, where it is balanced."]
+    question_cap: Annotated[int, "Items of each question, where it is balanced; 0: any number."]
+    assignment_field: Annotated[str, "The field that names an item's annotator, where a field decides."]
     record_format: Annotated[str, {"enum": NAMES}]
     only_reference: Annotated[
         bool, "Answers are judged by the reference alone: no other pages are consulted."

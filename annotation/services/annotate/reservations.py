@@ -29,6 +29,7 @@ from annotation.models import (
 )
 from annotation.queries.annotate.own_work import not_begun, open_assignments
 from annotation.queries.annotate.workspace_item import NextReason, not_assigned
+from annotation.queries.items.assignees import names_of
 from annotation.services.annotate.hidden_checks import reserve_check
 from annotation.services.items.item_lock import lock_annotator, locked_items
 from foundation.bulk_insert import insert
@@ -327,12 +328,19 @@ def _least_covered(
     """
     assignment = assignment or project.assignment
     keys, capped = [row.pk for row in languages], assignment != Project.AssignmentPolicy.EVERYONE
-    if capped:
+    if assignment == Project.AssignmentPolicy.FIELD:
+        row = _named_candidate.first(annotator.pk, keys, beside or 0, names_of(annotator))
+    elif capped:
         row = _candidate.first(annotator.pk, keys, beside or 0, project.redundancy)
     else:
         row = _uncapped_candidate.first(annotator.pk, keys, beside or 0)
     if row is None:
-        return None
+        changed = assignment == Project.AssignmentPolicy.FIELD and _stored_policy(project) != assignment
+        return (
+            _least_covered(project, annotator, languages, beside, _stored_policy(project))
+            if changed
+            else None
+        )
     item, coverage, slots, redundancy, reserved, unbegun, stored = row
     if stored != assignment:
         return _least_covered(project, annotator, languages, beside, stored)
@@ -345,12 +353,24 @@ def _least_covered(
     )
 
 
+def _stored_policy(project: Project) -> str:
+    return Project.objects.values_list("assignment", flat=True).get(pk=project.pk)
+
+
 @prepared
 def _candidate(
     annotator: int, languages: Sequence[int], beside: int, redundancy: int
 ) -> "QuerySet[Item, Any]":
     own = Coalesce(OuterRef("redundancy"), redundancy, output_field=IntegerField())
     return _best(annotator, languages, beside, Q(coverage__lt=own))
+
+
+@prepared
+def _named_candidate(
+    annotator: int, languages: Sequence[int], beside: int, names: Sequence[str]
+) -> "QuerySet[Item, Any]":
+    """Of the items whose field names the annotator. Their redundancy is 1."""
+    return _best(annotator, languages, beside, Q(coverage__lt=1, assignee__in=names))
 
 
 @prepared

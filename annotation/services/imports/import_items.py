@@ -33,6 +33,7 @@ from annotation.services.imports.read_records import (
     check_mappings,
     rows,
 )
+from annotation.services.items.assignees import store_assignees
 from annotation.services.items.balanced_sample import count_sample, draw_sample
 from annotation.services.projects.project_settings import touch
 from foundation.bulk_insert import batches, insert
@@ -122,6 +123,9 @@ def publish(import_: Import) -> None:
 
 def settle(import_: Import, progress: Progress) -> None:
     """Make the published items reservable, or draw the balanced sample again."""
+    import_.project.refresh_from_db(fields=["assignment", "assignment_field"])
+    if import_.project.assignment_field:
+        store_assignees(import_.project)
     if _is_balanced(import_.project):
         draw_sample(import_.project)
         touch(import_.project)

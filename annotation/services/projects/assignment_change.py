@@ -3,25 +3,42 @@
 from collections.abc import Sequence
 
 from annotation.models import Assignment, Item, Project, ProjectLanguage
+from annotation.services.items.assignees import check_field
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from morelkit.text.languages import canonical
 
 
-def set_assignment(project: Project, assignment: str | None) -> bool:
-    """Set the assignment policy on the locked project, unsaved, and return whether it is another one.
+def set_assignment(project: Project, assignment: str | None, field: str | None) -> bool:
+    """Set the assignment policy and its field on the project, unsaved, and return whether either is another one.
 
-    The policy must be locked, so that no item is assigned before the transaction ends.
+    The policy of a stored project must be locked, so that no item is assigned before the transaction ends. If a field
+    decides, an item has one annotator, so the redundancy is 1 then.
 
-    Raises ConflictError if items were assigned.
+    Raises InvalidError if the policy needs a field that no item has; ConflictError if items were assigned.
     """
-    if assignment is None or assignment == project.assignment:
-        return False
+    assignment = project.assignment if assignment is None else assignment
     if assignment not in Project.AssignmentPolicy.values:
         raise wrong_field("assignment", f"There is no policy “{assignment}”.")
-    if assigned := Assignment.objects.filter(project=project).values("item").distinct().count():
+    by_field = assignment == Project.AssignmentPolicy.FIELD
+    field = (project.assignment_field if field is None else field.strip()) if by_field else ""
+    if (assignment, field) == (project.assignment, project.assignment_field):
+        return False
+    stored = project.pk is not None
+    if stored and (assigned := Assignment.objects.filter(project=project).values("item").distinct().count()):
         raise _in_use("assignment", f"{assigned} items were assigned under “{project.assignment}”: it stays.")
-    project.assignment = assignment
+    if by_field:
+        check_field(project, field)
+        project.redundancy = 1
+        if stored:
+            ProjectLanguage.objects.filter(project=project).update(redundancy=None)
+    project.assignment, project.assignment_field = assignment, field
     return True
+
+
+def check_redundancy_of_policy(assignment: str, redundancy: int | None) -> None:
+    """Raise InvalidError if items are assigned by a field and the redundancy is not 1."""
+    if assignment == Project.AssignmentPolicy.FIELD and redundancy not in {None, 1}:
+        raise wrong_field("redundancy", "Where a field decides who gets an item, it has one annotator.")
 
 
 def set_languages(project: Project, languages: Sequence[str] | None) -> None:

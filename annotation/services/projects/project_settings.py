@@ -10,9 +10,14 @@ from django.utils import timezone
 from annotation.models import Guidelines, NamesShownPeriod, Project, ProjectLanguage
 from annotation.queries.projects.guidelines import newest_guidelines
 from annotation.queries.projects.scheme_usage import with_evidence, with_other_sources
+from annotation.services.items.assignees import store_assignees
 from annotation.services.items.balanced_sample import draw_sample
 from annotation.services.items.item_lock import lock_policy_to_change
-from annotation.services.projects.assignment_change import set_assignment, set_languages
+from annotation.services.projects.assignment_change import (
+    check_redundancy_of_policy,
+    set_assignment,
+    set_languages,
+)
 from annotation.services.projects.guidelines_images import copy_images
 from annotation.services.projects.normalization_change import start_policy_change
 from foundation.audit import AuditKind, record
@@ -28,6 +33,7 @@ from morelkit.text.languages import canonical
 
 MAX_REDUNDANCY = 1_000
 MAX_NOTICE_SECONDS = 3_600
+MAX_QUESTION_CAP = 1_000
 MAX_NAME_LENGTH = 200
 
 
@@ -44,12 +50,15 @@ def create_project(
     assignment: str = "",
     quota: int | None = None,
     sample: int | None = None,
+    question_cap: int | None = None,
+    assignment_field: str = "",
     guidelines: str = "",
 ) -> Project:
     """Create a project. Settings that are not given are copied from `like`, or have their defaults.
 
     `records`: its record format; without it, that of the preset.
-    Without `languages`, imports add languages. `sample`: items per question, prompt and model of a balanced sample.
+    Without `languages`, imports add languages. `sample`: items per question, prompt and model of a balanced sample,
+    `question_cap`: per question, 0 for any number. `assignment_field`: the field that names an item's annotator.
     `guidelines`: an English text that is used if `like` brings no guidelines. Raises InvalidError.
     """
     if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,49}", slug):
@@ -61,7 +70,7 @@ def create_project(
     if assignment and assignment not in Project.AssignmentPolicy.values:
         raise wrong_field("assignment", f"There is no policy “{assignment}”.")
     _check_redundancy(redundancy)
-    _check_sample(sample)
+    _check_sample(sample, question_cap)
     _check_name(name)
     spelled = {language_tag(each): each for each in languages}
     with write_transaction():
@@ -75,9 +84,11 @@ def create_project(
         project.record_format = records or project.record_format
         check_record_format(project.record_format, from_json(project.scheme))
         project.redundancy = redundancy or project.redundancy
-        project.assignment = assignment or project.assignment
+        set_assignment(project, assignment or None, assignment_field or None)
+        check_redundancy_of_policy(project.assignment, redundancy)
         project.quota = project.quota if quota is None else quota
         project.sample = sample or project.sample
+        project.question_cap = project.question_cap if question_cap is None else question_cap
         if languages or not like:
             project.languages_open = not languages
         project.save(force_insert=True)
@@ -159,6 +170,7 @@ def set_language(
     """
     if redundancy:
         _check_redundancy(redundancy)
+        check_redundancy_of_policy(project.assignment, redundancy)
     with write_transaction():
         if closed is not None:
             lock_policy_to_change(project)
@@ -186,23 +198,28 @@ def set_project(
     redundancy: int | None = None,
     quota: int | None = None,
     sample: int | None = None,
+    question_cap: int | None = None,
     evidence: str | None = None,
     other_sources: bool | None = None,
     anonymous: bool | None = None,
     anonymity_reason: str = "",
     adjudication: bool | None = None,
     notice_after: int | None = None,
+    notice_repeats: bool | None = None,
     policy: str | None = None,
     assignment: str | None = None,
+    assignment_field: str | None = None,
     languages: Sequence[str] | None = None,
 ) -> Project:
     """Change the given settings. A change of evidence creates a new version of the scheme; quota 0 is no quota.
 
     A job recomputes all statistics before another policy takes effect. A higher redundancy or a larger sample opens
-    items; lower ones remove no annotations. Showing names again needs an `anonymity_reason`, which members see.
+    items; lower ones remove no annotations. `question_cap`: of a balanced sample. `notice_repeats`: the notice appears
+    again each time `notice_after` seconds have passed. Showing names again needs an `anonymity_reason`, which members
+    see.
 
-    The assignment changes only while no item was assigned. `languages`: all of them; none, so that imports add theirs.
-    A language with items stays.
+    The assignment and its field change only while no item was assigned. `languages`: all of them; none, so that imports
+    add theirs. A language with items stays.
 
     Raises InvalidError; raises ConflictError, with the number of annotations, assigned items or items concerned, if
     they depend on what would change.
@@ -213,17 +230,18 @@ def set_project(
         "redundancy": redundancy,
         "quota": quota,
         "sample": sample,
+        "question_cap": question_cap,
         "adjudication": adjudication,
         "notice_after": notice_after,
+        "notice_repeats": notice_repeats,
     }
     _check_name(name, required=True)
     _check_redundancy(redundancy)
     _check_notice(notice_after)
-    if sample is not None:
-        _require_balanced(assignment or project.assignment)
-    _check_sample(sample)
+    _require_balanced(assignment or project.assignment, sample=sample, question_cap=question_cap)
+    _check_sample(sample, question_cap)
     with write_transaction():
-        if assignment is not None:
+        if assignment is not None or assignment_field is not None:
             lock_policy_to_change(project)
         project = Project.objects.select_for_update().get(pk=project.pk)
         before = _auditable(project)
@@ -237,7 +255,8 @@ def set_project(
         if policy is not None:
             start_policy_change(project, policy)
         _set_anonymity(project, anonymous, anonymity_reason)
-        policy_changed = set_assignment(project, assignment)
+        policy_changed = set_assignment(project, assignment, assignment_field)
+        check_redundancy_of_policy(project.assignment, redundancy)
         set_languages(project, languages)
         project.save(
             update_fields=[
@@ -247,6 +266,7 @@ def set_project(
                 "next_policy",
                 "anonymous",
                 "assignment",
+                "assignment_field",
                 "languages_open",
                 *plain,
             ]
@@ -254,9 +274,10 @@ def set_project(
         after = _auditable(project)
         record_changes(project, {field: (before[field], after[field]) for field in after})
         if policy_changed:  # Nothing is assigned under the new policy before its sample is drawn.
+            store_assignees(project)
             draw_sample(project)
         touch(project)
-    if sample is not None and not policy_changed:
+    if (sample, question_cap) != (None, None) and not policy_changed:
         draw_sample(project)
         touch(project)
     return project
@@ -268,11 +289,14 @@ _AUDITED = (
     "redundancy",
     "quota",
     "sample",
+    "question_cap",
     "adjudication",
     "notice_after",
+    "notice_repeats",
     "other_sources",
     "next_policy",
     "assignment",
+    "assignment_field",
     "languages_open",
 )
 
@@ -319,9 +343,14 @@ def _check_redundancy(redundancy: int | None) -> None:
         raise wrong_field("redundancy", f"Redundancy is a whole number from 1 to {MAX_REDUNDANCY}.")
 
 
-def _check_sample(sample: int | None) -> None:
+def _check_sample(sample: int | None, question_cap: int | None) -> None:
     if sample is not None and sample < 1:
         raise wrong_field("sample", "A sample takes at least one item of each question, prompt and model.")
+    if question_cap is not None and not 0 <= question_cap <= MAX_QUESTION_CAP:
+        raise wrong_field(
+            "question_cap",
+            f"A sample takes 1 to {MAX_QUESTION_CAP:,} items of a question, or any number (0).",
+        )
 
 
 def _check_notice(seconds: int | None) -> None:
@@ -331,9 +360,10 @@ def _check_notice(seconds: int | None) -> None:
         )
 
 
-def _require_balanced(assignment: str) -> None:
-    if assignment != Project.AssignmentPolicy.BALANCED:
-        raise wrong_field("sample", "Only where the assignment is a balanced sample does it have a size.")
+def _require_balanced(assignment: str, **sizes: int | None) -> None:
+    for field, size in sizes.items():
+        if size and assignment != Project.AssignmentPolicy.BALANCED:
+            raise wrong_field(field, "Only where the assignment is a balanced sample does it have a size.")
 
 
 def _check_name(name: str | None, *, required: bool = False) -> None:

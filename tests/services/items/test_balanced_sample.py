@@ -161,3 +161,60 @@ def test_the_sample_size_is_set_by_command_and_refused_for_other_policies():
     assert "at least one" in refuses("set_project", "cap", "--sample", "0")
     create_project("pool")
     assert "balanced sample" in refuses("set_project", "pool", "--sample", "2")
+
+
+CAPS = st.integers(1, 9)
+
+
+@given(cells=st.lists(CELLS, min_size=1, max_size=24), quota=QUOTAS, caps=st.tuples(CAPS, CAPS))
+@settings(max_examples=examples(25), deadline=None)
+def test_a_cap_limits_each_question_and_spreads_it_over_its_cells(cells, quota, caps):
+    project = balanced(quota, question_cap=max(caps))
+    import_records(project, records(cells))
+    before = sampled(project)
+    assert_cap_kept(project, cells, quota, max(caps))
+    set_project(project, question_cap=min(caps))
+    assert_cap_kept(project, cells, quota, min(caps))
+    assert all(chosen <= before[cell] for cell, chosen in sampled(project).items())
+    set_project(project, question_cap=0)
+    assert_quotas_kept(project, cells, quota)
+    delete(project)
+
+
+def assert_cap_kept(project: Project, cells: list[tuple[str, str, str]], quota: int, cap: int) -> None:
+    """Each question has as many items as it can, and no cell one that another cell with fewer still had."""
+    sizes = {cell: len(chosen) for cell, chosen in sampled(project).items()}
+    available = {cell: min(size, quota) for cell, size in Counter(cells).items()}
+    for question in {cell[0] for cell in cells}:
+        own = [cell for cell in available if cell[0] == question]
+        assert sum(sizes.get(cell, 0) for cell in own) == min(cap, sum(available[cell] for cell in own))
+        unused = [sizes.get(cell, 0) for cell in own if sizes.get(cell, 0) < available[cell]]
+        assert all(sizes.get(cell, 0) <= least + 1 for cell in own for least in unused)
+
+
+def test_a_cap_below_the_number_of_cells_uses_every_prompt_and_model():
+    cells = [("Q", prompt, model) for prompt in ("", "briefly", "with title") for model in "abcd"] * 2
+    project = balanced(1, question_cap=8)
+    import_records(project, records(cells))
+    chosen = [cell for cell, items in sampled(project).items() for _ in items]
+    assert len(chosen) == 8
+    assert sorted(Counter(prompt for _, prompt, _ in chosen).values()) == [2, 3, 3]
+    assert sorted(Counter(model for *_, model in chosen).values()) == [2, 2, 2, 2]
+
+
+def test_a_lower_cap_keeps_items_that_were_begun():
+    project = balanced(2, question_cap=3)
+    import_records(project, records([("Q", "", "ma"), ("Q", "", "mb"), ("Q", "", "mc")] * 2))
+    ada = join(project, "ada")
+    for _ in range(2):
+        save(project, ada, reserve(project, ada), CORRECT)
+    set_project(project, question_cap=1)
+    assert [each.coverage for each in Item.objects.filter(project=project, reservable=True)] == [1, 1]
+
+
+def test_a_cap_needs_a_balanced_sample():
+    create_project("pool", preset="mu-shroom")
+    assert "balanced sample" in refuses("set_project", "pool", "--question-cap", "8")
+    succeeds("create_project", "cap", "--assignment", "balanced", "--sample", "2", "--question-cap", "8")
+    assert "1 to 1,000" in refuses("set_project", "cap", "--question-cap", "-1")
+    succeeds("set_project", "cap", "--question-cap", "0")

@@ -19,9 +19,11 @@ POLICIES = Project.AssignmentPolicy.values
 @pytest.mark.parametrize("before", POLICIES)
 @pytest.mark.parametrize("after", POLICIES)
 def test_the_assignment_changes_before_items_are_assigned(cast: Cast, before, after):
+    Item.objects.filter(project=cast.alpha).update(metadata='{"asker": "Ada"}')
     for assignment in (before, after):
-        stored = Api(cast.lena).call("patch", "/projects/alpha/", {"assignment": assignment})
-        assert stored["assignment"] == assignment
+        field = {"assignment_field": "asker"} if assignment == "field" else {}
+        stored = Api(cast.lena).call("patch", "/projects/alpha/", {"assignment": assignment} | field)
+        assert (stored["assignment"], stored["assignment_field"]) == (assignment, "asker" if field else "")
     work = Item.objects.filter(project=cast.alpha, kind=Item.Kind.WORK)
     reservable = work.filter(reservable=True).count()
     counted = sum(ProjectLanguage.objects.filter(project=cast.alpha).values_list("items", flat=True))

@@ -58,6 +58,8 @@ class AuditKind(StrEnum):
     IMPORT_STARTED = "import_started"
     IMPORT_FINISHED = "import_finished"
     IMPORT_UNDONE = "import_undone"
+    DUPLICATES_REMOVED = "duplicates_removed"
+    DUPLICATES_RESTORED = "duplicates_restored"
     DATA_EXPORTED = "data_exported"
     RELEASE_REQUESTED = "release_requested"
     RELEASE_BUILT = "release_built"

@@ -29,13 +29,15 @@ class ItemHead:
 
 @dataclass(frozen=True)
 class MyProgress:
-    """Of the person's own work. `todo`: held and not begun. `items`: work items in their languages.
+    """Of the person's own work. `todo`: held and not begun. `today`: submitted since midnight, where the person is.
 
-    `today`: submitted since midnight, where the person is.
+    `items`: those of their assignment, which a quota, a crowd study or a field limits; else all work items in their
+    languages. `done`: submitted of these. A worker's earlier crowd studies are no part of the assignment.
     """
 
     todo: int
     submitted: int
+    done: int
     drafts: int
     skipped: int
     items: int

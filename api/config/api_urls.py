@@ -56,6 +56,7 @@ from api.imports.views import (
     StartImportView,
     UndoImportView,
 )
+from api.items.duplicate_views import DuplicatesView
 from api.items.saved_view_views import SavedViewsView, SavedViewView
 from api.items.views import FilterOptionsView, ItemHistoryView, ItemsExportView, ItemsView, ItemView
 from api.learning.views import DecideTrainingView, LearningView, TrainingView
@@ -75,6 +76,7 @@ from api.projects.guidelines_image_views import GuidelinesImagesView, Guidelines
 from api.projects.guidelines_views import AcceptView, GuidelinesTextView, GuidelinesView, PreviewView
 from api.projects.views import (
     ArchivedView,
+    AssigneesView,
     LanguageView,
     PresetsView,
     ProjectsView,
@@ -104,7 +106,7 @@ from api.releases.views import (
     ShareReleaseView,
     WithdrawReleaseView,
 )
-from api.review.views import ReviewQueueView, ReviewView
+from api.review.views import PeopleReviewView, ReviewQueueView, ReviewView
 from api.statistics.breakdown_views import BreakdownsView
 from api.statistics.views import AgreementView
 
@@ -164,6 +166,8 @@ urlpatterns = [
     path("projects/<slug:slug>/mine/", MineView.as_view()),
     path("projects/<slug:slug>/mine/today/", TodayView.as_view()),
     path("projects/<slug:slug>/items/", ItemsView.as_view()),
+    path("projects/<slug:slug>/duplicates/", DuplicatesView.as_view()),
+    path("projects/<slug:slug>/assignees/", AssigneesView.as_view()),
     path("projects/<slug:slug>/items/choices/", FilterOptionsView.as_view()),
     path("projects/<slug:slug>/items-export/", ItemsExportView.as_view()),
     path("projects/<slug:slug>/tables/", BreakdownsView.as_view()),
@@ -199,6 +203,7 @@ urlpatterns = [
     path("projects/<slug:slug>/exclusions/<key:exclusion>/undo/", UndoExclusionView.as_view()),
     path("projects/<slug:slug>/exclusions/<key:exclusion>/resume/", ResumeExclusionView.as_view()),
     path("projects/<slug:slug>/validity/", ValidityView.as_view()),
+    path("projects/<slug:slug>/review/people/", PeopleReviewView.as_view()),
     path("projects/<slug:slug>/review/", ReviewQueueView.as_view()),
     path("projects/<slug:slug>/people/", PeopleView.as_view()),
     path("projects/<slug:slug>/people/agreement/", ComparedView.as_view()),

@@ -65,6 +65,7 @@ class NewProjectSerializer(Shape):
     like = StrictTextField(required=False, max_length=50)
     redundancy = StrictIntegerField(required=False)
     assignment = s.ChoiceField(choices=AssignmentPolicy.choices, required=False)
+    assignment_field = StrictTextField(required=False, max_length=200)
     quota = StrictIntegerField(required=False, min_value=0, max_value=1_000_000)
     lead = StrictTextField(required=False, allow_blank=True, max_length=150)
 

@@ -9,6 +9,7 @@ from rest_framework.views import APIView
 
 from annotation.queries.annotate.own_work import latest_draft, own_progress
 from annotation.queries.creation.creation_state import creation_progress
+from annotation.queries.items.assignees import Assignees, assignees
 from annotation.queries.projects.access import (
     Access,
     AssignmentPolicy,
@@ -132,6 +133,16 @@ class SchemeView(APIView):
         return Response(own_scheme(changed))
 
 
+class AssigneesView(APIView):
+    for_leads = True
+    pools = {"GET": "long"}
+
+    @extend_schema(operation_id="assignees_get", responses=Assignees)
+    def get(self, request: Request, slug: str) -> Response:
+        """For leads: where a field decides who gets an item, how many items its values reach."""
+        return Response(assignees(lead(request, slug).project))
+
+
 class SummaryView(APIView):
     for_leads = True
 
@@ -191,8 +202,7 @@ def project_data(here: Access, mine: MyProgress | None = None) -> ProjectData:
 
 def progress_of(here: Access) -> MyProgress:
     today = start_of_day(here.user, timezone.now())
-    checked = here.project.check_every > 0
-    return own_progress(here.annotator, here.my_language_rows, today, checked=checked)
+    return own_progress(here.project, here.annotator, here.my_language_rows, today)
 
 
 def _card(here: Access) -> ProjectCard:

@@ -6,6 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotation.queries.review.people_review import PeopleReview, people_review
 from annotation.queries.review.review_queue import (
     KINDS,
     WINDOW,
@@ -35,10 +36,11 @@ class ReviewQueueView(APIView):
             f"Submitted annotations of the {WINDOW} items of a language that were begun last. `kind`: the fastest, "
             "those of least agreement with the others, those that say that there is nothing to mark (by those who do "
             "so most), or random ones, the same for the same `draw`. Those that a lead has reviewed are left out, "
-            "unless `reviewed`."
+            "unless `reviewed`. With `annotator`, those of this annotator in all languages."
         ),
         parameters=[
-            OpenApiParameter("language", str, required=True),
+            OpenApiParameter("language", str, description="Required without `annotator`."),
+            OpenApiParameter("annotator", str, description="Key of an annotator."),
             OpenApiParameter("kind", str, enum=KINDS),
             OpenApiParameter("n", int),
             OpenApiParameter("draw", int),
@@ -52,14 +54,40 @@ class ReviewQueueView(APIView):
             language=query_parameters.language(
                 request, {row.language: row.spelling for row in here.languages}
             ),
+            annotator=query_parameters.text(request, "annotator"),
             kind=query_parameters.choice(request, "kind", KINDS, "fastest"),
             n=query_parameters.number(request, "n", 1, MAX_ROWS, 20),
             draw=query_parameters.number(request, "draw", 0, MAX_DRAW, 0),
             reviewed=query_parameters.flag(request, "reviewed"),
         )
-        if not query.language:
+        if not query.language and not query.annotator:
             raise query_parameters.unknown("language", "", ", ".join(row.spelling for row in here.languages))
         return Response({"results": review_queue(here.project, here.user, query), "next": None})
+
+
+class PeopleReviewView(APIView):
+    for_leads = True
+    pools = {"GET": "long"}
+
+    @extend_schema(
+        operation_id="review_people",
+        description=(
+            "The `n` annotators with the least active time per item, and `n` others at random, the same for the same "
+            "`draw`. Only those who have submitted as many items as they may, unless `unfinished`."
+        ),
+        parameters=[
+            OpenApiParameter("n", int),
+            OpenApiParameter("draw", int),
+            OpenApiParameter("unfinished", bool),
+        ],
+        responses=PeopleReview,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        here = lead(request, slug)
+        n = query_parameters.number(request, "n", 1, MAX_ROWS, 10)
+        draw = query_parameters.number(request, "draw", 0, MAX_DRAW, 0)
+        unfinished = query_parameters.flag(request, "unfinished")
+        return Response(people_review(here.project, n, draw, unfinished=unfinished))
 
 
 class ReviewView(APIView):

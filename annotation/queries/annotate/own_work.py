@@ -8,8 +8,19 @@ from typing import Any, Literal
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import JSONArray
 
-from annotation.models import Annotation, AnnotationRevision, Annotator, Assignment, Item, ProjectLanguage
+from annotation.models import (
+    Annotation,
+    AnnotationRevision,
+    Annotator,
+    Assignment,
+    CrowdWorker,
+    Item,
+    Project,
+    ProjectLanguage,
+)
 from annotation.queries.annotate.annotation_content import AnnotationStatus, status_of
+from annotation.queries.items.assignees import names_of
+from annotation.queries.learning.hidden_checks import checks_among
 from annotation.queries.shapes import MyProgress
 from foundation.prepared_statements import prepared
 from morelkit.text.languages import Direction, direction
@@ -154,24 +165,57 @@ def own_revisions(
 
 
 def own_progress(
-    annotator: Annotator, languages: Sequence[ProjectLanguage], today: datetime, *, checked: bool = False
+    project: Project, annotator: Annotator, languages: Sequence[ProjectLanguage], today: datetime
 ) -> MyProgress:
     """Counts of the annotator's own work in their `languages`. `today`: the moment the day began.
 
-    With `checked`, hidden checks count as items, so that the total does not reveal them.
+    Hidden checks count as items, so that the total does not reveal them.
     """
     tags = [row.language for row in languages]
     counts = _counts.first(annotator.pk, annotator.project_id, today, tags)
     work, todo, drafts, checks = counts or (None, None, None, None)
     submitted, skipped, since = work or (0, 0, 0)
+    items, before = _assignment_size(project, annotator, languages, checks or 0)
     return MyProgress(
         submitted=submitted,
+        done=max(0, submitted - before),
         skipped=skipped,
         today=since,
         todo=todo or 0,
         drafts=drafts or 0,
-        items=sum(row.items for row in languages) + ((checks or 0) if checked else 0),
+        items=items,
     )
+
+
+def _assignment_size(
+    project: Project, annotator: Annotator, languages: Sequence[ProjectLanguage], checks: int
+) -> tuple[int, int]:
+    """Number of items of the annotator's assignment, and of those before it in earlier crowd studies.
+
+    `checks`: the hidden checks that the project has.
+    """
+    if project.assignment == Project.AssignmentPolicy.FIELD:
+        named = Item.objects.filter(project=project, assignee__in=names_of(annotator), reservable=True)
+        items = named.filter(language__in=[row.language for row in languages]).count()
+    else:
+        items = sum(row.items for row in languages)
+    limits = [each for each in (project.quota, annotator.allowance) if each]
+    if not limits:
+        return items + (checks if project.check_every else 0), 0
+    items, before = min(items, *limits), earlier_items(annotator)
+    if project.check_every:
+        items += min(checks, checks_among(project, annotator, items))
+        before += min(checks, checks_among(project, annotator, before))
+    return max(0, items - before), before
+
+
+def earlier_items(annotator: Annotator) -> int:
+    """The part of a crowd worker's allowance that belongs to studies before their latest one."""
+    if not annotator.allowance:
+        return 0
+    workers = CrowdWorker.objects.filter(user=annotator.user_id, study__project=annotator.project_id)
+    quota = workers.order_by("-pk").values_list("study__quota", flat=True).first()
+    return max(0, annotator.allowance - quota) if quota else 0
 
 
 @prepared

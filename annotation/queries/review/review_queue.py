@@ -10,9 +10,10 @@ from datetime import datetime
 from typing import Annotated
 
 from django.contrib.auth.models import User
-from django.db.models import F
+from django.db.models import F, Q
 
-from annotation.models import Annotation, ItemStatistic, Project, Review
+from annotation.models import Annotation, Item, ItemStatistic, Project, Review
+from annotation.models.annotation import is_counted
 from annotation.models.item import seeded_rank
 from annotation.queries.annotate.workspace_item import item_head
 from annotation.queries.projects.access import scheme_of
@@ -53,9 +54,10 @@ class ReviewRow(ItemHead):
 
 @dataclass(frozen=True, slots=True)
 class ReviewQuery:
-    """The annotations that a lead asks to review."""
+    """The annotations that a lead asks to review: of a language, or of the annotator with this key."""
 
-    language: str
+    language: str = ""
+    annotator: str = ""
     kind: str = "fastest"
     n: int = 20
     draw: int = 0  # seed of the random kind
@@ -73,11 +75,13 @@ class _Submitted:
 
 def review_queue(project: Project, reader: User, query: ReviewQuery) -> list[ReviewRow]:
     """At most `query.n` counted annotations, in the order of `query.kind`."""
-    window = _begun_last(project, query.language)
-    submitted = _submitted(window)
+    window = (
+        _submitted_last(project, query.annotator) if query.annotator else _begun_last(project, query.language)
+    )
+    submitted = _submitted(window, query.annotator)
     excluded = set() if query.reviewed else _reviewed(window)
     ordered = _ORDERS[query.kind](project, query, window, submitted)
-    chosen = [pk for pk in ordered if pk not in excluded][: query.n]
+    chosen = [pk for pk in ordered if pk in submitted and pk not in excluded][: query.n]
     return _rows(project, reader, chosen, submitted)
 
 
@@ -99,10 +103,19 @@ def _begun_last(project: Project, language: str) -> list[int]:
     )
 
 
-def _submitted(window: Sequence[int]) -> dict[int, _Submitted]:
+def _submitted_last(project: Project, key: str) -> list[int]:
+    """Keys of the items that the annotator submitted last."""
+    theirs = Annotation.objects.filter(is_counted(), annotator__project=project, annotator__key=key)
+    theirs = theirs.filter(item__kind=Item.Kind.WORK, item__archived_at__isnull=True)
+    return list(theirs.order_by("-saved_at", "-pk").values_list("item", flat=True)[:WINDOW])
+
+
+def _submitted(window: Sequence[int], annotator: str) -> dict[int, _Submitted]:
+    """The counted annotations of the items: all, or those of one annotator."""
+    theirs = Q(annotator__key=annotator) if annotator else Q()
     rows = (
         Annotation.objects.counted()
-        .filter(item__in=window)
+        .filter(theirs, item__in=window)
         .values_list(
             "pk",
             "annotator",

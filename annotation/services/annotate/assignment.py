@@ -59,7 +59,7 @@ def assign(project: Project, key: str, items: "QuerySet[Item]", now: datetime) -
     def assign_batch(batch: list[int]) -> list[tuple[str, int]]:
         lock_annotator(annotator)
         stored = Project.objects.get(pk=project.pk)
-        rows = _open(project, Item.objects.filter(pk__in=list(locked_items(batch))))
+        rows = _open(project, Item.objects.visible(project).filter(pk__in=list(locked_items(batch))))
         existing = Assignment.objects.filter(annotator=annotator, state__in=[State.RESERVED, State.SUBMITTED])
         chosen = list(rows.exclude(assignment__in=existing).order_by("pk"))
         redundancy = {tag: redundancy_of(stored, tag) for tag in {item.language for item in chosen}}

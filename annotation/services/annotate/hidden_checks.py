@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from annotation.models import Annotator, Assignment, Item, Project, ProjectLanguage
-from annotation.models.item import seeded_rank
 from annotation.queries.annotate.own_work import work_assignments
+from annotation.queries.learning.hidden_checks import check_position
 
 
 def reserve_check(
@@ -19,7 +19,7 @@ def reserve_check(
     if not project.check_every:
         return None
     block, position = divmod(work_assignments(annotator).count(), project.check_every)
-    if position != seeded_rank(project.seed, f"{annotator.key}:{block}") % project.check_every:
+    if position != check_position(project, annotator, block):
         return None
     checks = (
         Item.objects.visible(project)

@@ -16,6 +16,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
 
 from annotation.models import Annotator, Assignment, CrowdStudy, CrowdWorker, Item, Membership, Project
+from annotation.queries.annotate.own_work import earlier_items
 from annotation.queries.crowd.crowd_studies import Completion, is_full, require_open_study
 from annotation.queries.projects.access import Access
 from annotation.services.annotate.reservations import has_more
@@ -145,7 +146,7 @@ def completion(here: Access) -> Completion:
     study = worker.study
     allowance = here.annotator.allowance or study.quota
     submitted = _count_assignments(here.annotator, Assignment.State.SUBMITTED)
-    before = max(0, allowance - study.quota)
+    before = earlier_items(here.annotator)
     done = submitted >= allowance or (
         submitted > before and not has_more(here.project, here.annotator, here.my_language_rows)
     )

@@ -357,7 +357,7 @@ def _languages(import_: Import) -> dict[str, dict[str, int]]:
         Item.objects.filter(imported_by=import_)
         .order_by()
         .values("language")
-        .annotate(first=Min("ordinal"), work=Count("pk", filter=Q(kind=Item.Kind.WORK)))
+        .annotate(first=Min("ordinal"), work=Count("pk", filter=Q(kind=Item.Kind.WORK, archived_at=None)))
     )
     return {row["language"]: {"first": row["first"], "work": row["work"]} for row in rows}
 

@@ -1,7 +1,7 @@
 /* Items as leads see them. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { FilterOptions, ItemEvent, ItemQuery, ItemRow, ItemView, Listing } from "./types";
+import type { Duplicates, FilterOptions, ItemEvent, ItemQuery, ItemRow, ItemView, Listing } from "./types";
 
 export function getItems(
   slug: string,
@@ -45,5 +45,17 @@ export function getItem(
       params: { path: { slug, item }, query },
       ...withOptions(options),
     }),
+  );
+}
+
+/** Returns the items that repeat the output of another one. */
+export function getDuplicates(slug: string): Promise<Duplicates> {
+  return body(client.GET("/api/v1/projects/{slug}/duplicates/", { params: { path: { slug } } }));
+}
+
+/** Removes the duplicates that nobody has begun, or restores the removed ones. */
+export function setDuplicates(slug: string, removed: boolean): Promise<Duplicates> {
+  return body(
+    client.POST("/api/v1/projects/{slug}/duplicates/", { params: { path: { slug } }, body: { removed } }),
   );
 }

@@ -1,12 +1,13 @@
 /* The review queue and reviews. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { Review, ReviewRow } from "./types";
+import type { PeopleReview, Review, ReviewRow } from "./types";
 
 export type ReviewKind = "fastest" | "agreement" | "nothing" | "random";
-/** `draw`: the seed of the random order. */
+/** `draw`: the seed of the random order. `annotator`: the key of the one whose submissions are listed, in any language. */
 export type ReviewQuery = {
   language: string;
+  annotator: string;
   kind: ReviewKind;
   n: number;
   draw: number;
@@ -20,11 +21,31 @@ export async function getReviewQueue(
 ): Promise<ReviewRow[]> {
   const { results } = await body(
     client.GET("/api/v1/projects/{slug}/review/", {
-      params: { path: { slug }, query },
+      params: { path: { slug }, query: sent(query) },
       ...withOptions(options),
     }),
   );
   return results;
+}
+
+function sent({ language, annotator, ...query }: ReviewQuery) {
+  return annotator ? { ...query, annotator } : { ...query, language };
+}
+
+export type PeopleQuery = { n: number; draw: number; unfinished: boolean };
+
+/** Returns the fastest annotators and others at random. */
+export function getPeopleReview(
+  slug: string,
+  query: PeopleQuery,
+  options?: CallOptions,
+): Promise<PeopleReview> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/review/people/", {
+      params: { path: { slug }, query },
+      ...withOptions(options),
+    }),
+  );
 }
 
 /** Returns everyone who has reviewed the item. */

@@ -11,7 +11,10 @@ export const project: Project = {
   redundancy: 3,
   quota: 0,
   notice_after: 0,
+  notice_repeats: false,
   sample: 1,
+  question_cap: 0,
+  assignment_field: "",
   record_format: "mushroom",
   only_reference: false,
   policy: "mushroom-2025",
@@ -24,7 +27,7 @@ export const project: Project = {
   languages: [],
   my_languages: [],
   scheme: { version: 1, uses_spans: true, span_labels: [], item_labels: [], evidence: "off" },
-  mine: { todo: 0, submitted: 0, drafts: 0, skipped: 0, items: 0, today: 0 },
+  mine: { todo: 0, submitted: 0, done: 0, drafts: 0, skipped: 0, items: 0, today: 0 },
 };
 
 export const item: ItemView = {

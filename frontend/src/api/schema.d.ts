@@ -318,6 +318,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/assignees/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For leads: where a field decides who gets an item, how many items its values reach. */
+        get: operations["assignees_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/audit/": {
         parameters: {
             query?: never;
@@ -465,6 +482,24 @@ export interface paths {
         get: operations["decisions_count"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/duplicates/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Work items that repeat the question and the answer of another item of their language. */
+        get: operations["duplicates_get"];
+        put?: never;
+        /** @description Archive the duplicates that nobody has begun, or restore all that were removed. */
+        post: operations["duplicates_set"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1760,8 +1795,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Submitted annotations of the 2000 items of a language that were begun last. `kind`: the fastest, those of least agreement with the others, those that say that there is nothing to mark (by those who do so most), or random ones, the same for the same `draw`. Those that a lead has reviewed are left out, unless `reviewed`. */
+        /** @description Submitted annotations of the 2000 items of a language that were begun last. `kind`: the fastest, those of least agreement with the others, those that say that there is nothing to mark (by those who do so most), or random ones, the same for the same `draw`. Those that a lead has reviewed are left out, unless `reviewed`. With `annotator`, those of this annotator in all languages. */
         get: operations["reviews_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/review/people/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The `n` annotators with the least active time per item, and `n` others at random, the same for the same `draw`. Only those who have submitted as many items as they may, unless `unfinished`. */
+        get: operations["review_people"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2170,8 +2222,17 @@ export interface components {
         };
         /** @enum {string} */
         AssignedEnum: "reserved" | "submitted" | "skipped" | "expired";
+        /** @description Where a field decides who gets an item, how many items its values reach. */
+        Assignees: {
+            /** @description Items whose field names a member. */
+            assigned: number;
+            /** @description Items whose field is missing, blank or no name. */
+            unnamed: number;
+            /** @description Names that no member has, at most 50; most items first. */
+            unknown: components["schemas"]["NamedItems"][];
+        };
         /** @enum {string} */
-        AssignmentEnum: "pool" | "everyone" | "balanced";
+        AssignmentEnum: "pool" | "everyone" | "balanced" | "field";
         /** @description The changed assignments by annotator. `places`: their number. */
         AssignmentResult: {
             changed: components["schemas"]["ChangedAssignments"][];
@@ -2196,7 +2257,7 @@ export interface components {
             request_id: string;
         };
         /** @enum {string} */
-        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "backup_created" | "backup_restored";
+        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "duplicates_removed" | "duplicates_restored" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "backup_created" | "backup_restored";
         /** @description A page of the audit log, latest first. `people`: on the first page everyone in the log, for the filter. */
         AuditLog: {
             results: components["schemas"]["AuditEntry"][];
@@ -2507,6 +2568,30 @@ export interface components {
         DecisionDecisionEnum: "accepted" | "left_out" | "waiting";
         /** @enum {string} */
         DirectionEnum: "ltr" | "rtl";
+        DuplicateItem: {
+            id: number;
+            external_id: string;
+            language: string;
+            spelling: string;
+            direction: components["schemas"]["DirectionEnum"];
+            question: string;
+            model_id: string;
+            /** @description External id of the item that it repeats. */
+            kept: string;
+            kept_model_id: string;
+            /** @description Somebody has it, so it is not removed. */
+            begun: boolean;
+        };
+        Duplicates: {
+            /** @description Items that repeat another one. */
+            found: number;
+            /** @description Those that nobody has begun. */
+            removable: number;
+            /** @description Items that were removed as duplicates, which can be restored. */
+            removed: number;
+            /** @description The first 50 in order of import. */
+            shown: components["schemas"]["DuplicateItem"][];
+        };
         EffectOnItem: {
             id: number;
             external_id: string;
@@ -3287,13 +3372,15 @@ export interface components {
             next: string | null;
         };
         /**
-         * @description Of the person's own work. `todo`: held and not begun. `items`: work items in their languages.
+         * @description Of the person's own work. `todo`: held and not begun. `today`: submitted since midnight, where the person is.
          *
-         *     `today`: submitted since midnight, where the person is.
+         *     `items`: those of their assignment, which a quota, a crowd study or a field limits; else all work items in their
+         *     languages. `done`: submitted of these. A worker's earlier crowd studies are no part of the assignment.
          */
         MyProgress: {
             todo: number;
             submitted: number;
+            done: number;
             drafts: number;
             skipped: number;
             items: number;
@@ -3304,6 +3391,10 @@ export interface components {
         NamedAnnotator: {
             key: string;
             name: string;
+        };
+        NamedItems: {
+            name: string;
+            items: number;
         };
         /** @description A time in which a lead had turned anonymity off, for a reason that members see. `until`: null if it lasts. */
         NamesShown: {
@@ -3344,6 +3435,7 @@ export interface components {
             like?: string;
             redundancy?: number;
             assignment?: components["schemas"]["AssignmentEnum"];
+            assignment_field?: string;
             quota?: number;
             lead?: string;
         };
@@ -3474,13 +3566,16 @@ export interface components {
             ended?: boolean;
         };
         /**
-         * @description `quota`: items a person may have, 0 for any number. `sample`: only of a balanced sample.
+         * @description `quota`: items a person may have, 0 for any number. `sample`, `question_cap`: only of a balanced sample.
          *
          *     `policy`: in force once all is recomputed under it; until then it is `next_policy`.
          *
-         *     `assignment`: until items are assigned. `languages`: all of them, or none so that imports add theirs.
+         *     `assignment`: until items are assigned; `field` needs an `assignment_field`, and the redundancy is 1 then.
+         *     `languages`: all of them, or none so that imports add theirs.
          *
-         *     `notice_after`: in seconds, 0 for never. `anonymity_reason`: required where `anonymous` shows names again.
+         *     `notice_after`: in seconds, 0 for never; `notice_repeats`: again each time they have passed.
+         *
+         *     `anonymity_reason`: required where `anonymous` shows names again.
          */
         PatchedChangeProject: {
             name?: string;
@@ -3488,7 +3583,9 @@ export interface components {
             redundancy?: number;
             quota?: number;
             sample?: number;
+            question_cap?: number;
             notice_after?: number;
+            notice_repeats?: boolean;
             other_sources?: boolean;
             anonymous?: boolean;
             anonymity_reason?: string;
@@ -3496,6 +3593,7 @@ export interface components {
             evidence?: components["schemas"]["EvidenceEnum"];
             policy?: components["schemas"]["PolicyEnum"];
             assignment?: components["schemas"]["AssignmentEnum"];
+            assignment_field?: string;
             languages?: string[];
         };
         PatchedChangeValidity: {
@@ -3508,6 +3606,14 @@ export interface components {
             name?: string;
             filter?: components["schemas"]["ItemFilter"];
             shared?: boolean;
+        };
+        /** @description `fastest`: least active time per item first. `random`: of the others. `of`: people who can be drawn. */
+        PeopleReview: {
+            fastest: components["schemas"]["PersonReview"][];
+            random: components["schemas"]["PersonReview"][];
+            of: number;
+            /** @description People with submissions who have not finished their assignment. */
+            unfinished: number;
         };
         /**
          * @description A member. `open`: reserved items. `empty`: submitted with nothing to mark, of `empty_of` submissions.
@@ -3554,6 +3660,35 @@ export interface components {
         PersonList: {
             results: components["schemas"]["Person"][];
             next: string | null;
+        };
+        /** @description Of the counted annotations that somebody made in Morel. Imported ones have no time. */
+        PersonReview: {
+            annotator: string;
+            name: string;
+            submitted: number;
+            /** @description Items that they may submit in all; null: any number. */
+            assigned: number | null;
+            /** @description Active time on all submitted items. */
+            seconds: number;
+            /**
+             * Format: date-time
+             * @description When their first item was assigned.
+             */
+            began_at: string | null;
+            /**
+             * Format: date-time
+             * @description When they submitted last.
+             */
+            ended_at: string | null;
+            /** @description Submitted with nothing to mark. */
+            said_nothing: number;
+            /**
+             * Format: double
+             * @description Mean agreement with the others, if the scheme has spans.
+             */
+            agreement: number | null;
+            /** @description Their annotations that a lead has reviewed. */
+            reviewed: number;
         };
         /** @description `error`: the standard error of sampling; 0 where every subset was computed. */
         Point: {
@@ -3628,8 +3763,14 @@ export interface components {
             quota: number;
             /** @description Seconds spent on an item after which a notice appears; 0: never. */
             notice_after: number;
+            /** @description The notice appears again each time these seconds have passed. */
+            notice_repeats: boolean;
             /** @description Items of each question, prompt and model, where it is balanced. */
             sample: number;
+            /** @description Items of each question, where it is balanced; 0: any number. */
+            question_cap: number;
+            /** @description The field that names an item's annotator, where a field decides. */
+            assignment_field: string;
             record_format: components["schemas"]["RecordFormat"];
             /** @description Answers are judged by the reference alone: no other pages are consulted. */
             only_reference: boolean;
@@ -4100,6 +4241,10 @@ export interface components {
         };
         SetArchived: {
             archived: boolean;
+        };
+        /** @description `removed`: whether they are taken out of the work or brought back. */
+        SetDuplicates: {
+            removed: boolean;
         };
         Share: {
             shared: boolean;
@@ -5826,11 +5971,61 @@ export interface operations {
             507: components["responses"]["DiskFull"];
         };
     };
+    assignees_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assignees"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     audit_list: {
         parameters: {
             query?: {
                 cursor?: string;
-                kind?: "annotation_included" | "anonymity_changed" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "member_added" | "member_changed" | "person_erased" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "settings_changed" | "surplus_decided";
+                kind?: "annotation_included" | "anonymity_changed" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "member_added" | "member_changed" | "person_erased" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "settings_changed" | "surplus_decided";
                 /** @description A key of `people`. */
                 person?: string;
                 /** @description First day, in UTC. */
@@ -6389,6 +6584,128 @@ export interface operations {
             };
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    duplicates_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Duplicates"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    duplicates_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetDuplicates"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Duplicates"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
         };
     };
     crowd_studies_list: {
@@ -12126,10 +12443,13 @@ export interface operations {
     };
     reviews_list: {
         parameters: {
-            query: {
+            query?: {
+                /** @description Key of an annotator. */
+                annotator?: string;
                 draw?: number;
                 kind?: "agreement" | "fastest" | "nothing" | "random";
-                language: string;
+                /** @description Required without `annotator`. */
+                language?: string;
                 n?: number;
                 reviewed?: boolean;
             };
@@ -12147,6 +12467,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReviewRowList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    review_people: {
+        parameters: {
+            query?: {
+                draw?: number;
+                n?: number;
+                unfinished?: boolean;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeopleReview"];
                 };
             };
             401: {

@@ -2,6 +2,7 @@
 
 import { body, client, type CallOptions, withOptions } from "./client";
 import type {
+  Assignees,
   ChangeLanguage,
   ChangeProject,
   GuidelinesText,
@@ -33,6 +34,11 @@ export function getScheme(slug: string): Promise<Scheme> {
 /** A stale version is a 409. */
 export function writeScheme(slug: string, scheme: WriteScheme): Promise<Scheme> {
   return body(client.PUT("/api/v1/projects/{slug}/scheme/", { params: { path: { slug } }, body: scheme }));
+}
+
+/** How many items the field of an assignment by field reaches. */
+export function getAssignees(slug: string): Promise<Assignees> {
+  return body(client.GET("/api/v1/projects/{slug}/assignees/", { params: { path: { slug } } }));
 }
 
 export function changeProject(slug: string, change: ChangeProject): Promise<Project> {

@@ -19,6 +19,7 @@ export type ProjectProgress = Schemas["ProjectProgress"];
 export type Project = Schemas["Project"];
 export type NewProject = Schemas["NewProject"];
 export type Preset = Schemas["Preset"];
+export type Assignees = Schemas["Assignees"];
 export type ChangeProject = Schemas["PatchedChangeProject"];
 export type ChangeLanguage = Schemas["PatchedChangeLanguage"];
 export type ProjectLanguage = Schemas["ProjectLanguage"];
@@ -71,6 +72,9 @@ export type Contingency = Schemas["Contingency"];
 /** A point of a pool-size curve. */
 export type Point = Schemas["Point"];
 export type Undefined = Schemas["Undefined"];
+export type PeopleReview = Schemas["PeopleReview"];
+export type PersonReview = Schemas["PersonReview"];
+export type Duplicates = Schemas["Duplicates"];
 export type ReviewRow = Schemas["ReviewRow"];
 export type Review = Schemas["Review"];
 /** The annotations to exclude. */

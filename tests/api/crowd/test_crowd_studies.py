@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from annotation.models import Annotator, CrowdStudy, CrowdWorker, Item, Membership
+from annotation.models import Annotator, CrowdStudy, CrowdWorker, Item, Membership, Project
+from annotation.services.projects.project_settings import set_project
 from tests.api.client import Api
 from tests.people import Cast, content, save
 from tests.snapshot import snapshot
@@ -183,3 +184,42 @@ def test_a_guest_is_an_annotator_of_one_project_only(cast: Cast):
     enter(create(cast, kind="guest"))
     (membership,) = Membership.objects.filter(user__in=CrowdWorker.objects.values("user"))
     assert (membership.project, membership.role) == (cast.alpha, "annotator")
+
+
+def counts(api: Api) -> tuple[int, int, int]:
+    """Done, items of the assignment, and all submitted, as the workspace shows them."""
+    mine = api.get("/projects/alpha/")["mine"]
+    return mine["done"], mine["items"], mine["submitted"]
+
+
+def test_progress_is_that_of_the_assignment_not_of_the_project(cast: Cast):
+    study, next_study = create(cast, **PROLIFIC), create(cast, **PROLIFIC | {"study": "study-2", "quota": 9})
+    api = enter(study, **WORKER)
+    assert counts(api) == (0, 2, 0)
+    submit_next(cast, api)
+    assert api.post("/projects/alpha/next/")["mine"]["items"] == 2
+    assert counts(api) == (1, 2, 1)
+    submit_next(cast, api)
+    assert counts(api) == (2, 2, 2)
+    enter(next_study, **WORKER | {"study": "study-2"})
+    assert counts(api) == (0, 2, 2)  # of the project's four items two are left
+    submit_next(cast, api)
+    assert counts(api) == (1, 2, 3)
+
+
+def test_progress_of_a_member_with_a_quota(cast: Cast):
+    Project.objects.filter(pk=cast.alpha.pk).update(quota=3)
+    assert counts(Api(cast.ada)) == (0, 3, 0)
+    submit_next(cast, Api(cast.ada))
+    assert counts(Api(cast.ada)) == (1, 3, 1)
+    assert counts(Api(cast.bo)) == (0, 3, 0)
+
+
+def test_progress_where_a_field_names_the_annotator(cast: Cast):
+    Item.objects.filter(project=cast.alpha).update(metadata='{"asker": "BO"}')
+    Item.objects.filter(project=cast.alpha, external_id="q-1").update(metadata='{"asker": "ada"}')
+    set_project(cast.alpha, assignment="field", assignment_field="asker")
+    assert counts(Api(cast.ada)) == (0, 1, 0)
+    assert counts(Api(cast.bo)) == (0, 2, 0)  # in English only
+    submit_next(cast, Api(cast.ada))
+    assert counts(Api(cast.ada)) == (1, 1, 1)

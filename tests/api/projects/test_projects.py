@@ -24,7 +24,15 @@ def test_a_card_has_own_and_project_progress(cast, ada):
     annotate(cast.alpha, cast.ada, cast["q-1"], (4, 12))
     annotate(cast.alpha, cast.bo, cast["q-1"], (4, 12))
     card = ada.get("/projects/")["results"][0]
-    assert card["mine"] == {"todo": 0, "submitted": 1, "drafts": 0, "skipped": 0, "items": 4, "today": 1}
+    assert card["mine"] == {
+        "todo": 0,
+        "submitted": 1,
+        "done": 1,
+        "drafts": 0,
+        "skipped": 0,
+        "items": 4,
+        "today": 1,
+    }
     assert card["project"] == {"items": 4, "complete": 1, "annotations": 2}
     assert (card["role"], card["languages"]) == ("annotator", ["ar", "en"])
 

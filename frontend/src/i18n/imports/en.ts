@@ -174,4 +174,17 @@ export default {
   "count.added": "{n} added",
   "count.unchanged": "{n} here already",
   "count.problems": { one: "{n} problem", other: "{n} problems" },
+  "duplicates.title": "Duplicate outputs",
+  "duplicates.found": {
+    one: "{n} item repeats the question and the answer of another item.",
+    other: "{n} items repeat the question and the answer of another item.",
+  },
+  "duplicates.begun": { one: "{n} of them was begun and stays.", other: "{n} of them were begun and stay." },
+  "duplicates.show": { one: "Show it", other: "Show {n} of them" },
+  "duplicates.row": "{id} repeats {kept}",
+  "duplicates.named": "{id} ({model})",
+  "duplicates.remove": { one: "Remove {n} duplicate", other: "Remove {n} duplicates" },
+  "duplicates.hint": "Each answer is then judged once. Removed items can be restored.",
+  "duplicates.removed": { one: "{n} duplicate was removed.", other: "{n} duplicates were removed." },
+  "duplicates.restore": "Restore",
 } as const;

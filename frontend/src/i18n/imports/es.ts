@@ -179,4 +179,20 @@ export default {
   "count.added": "{n} añadidos",
   "count.unchanged": "{n} ya estaban",
   "count.problems": { one: "{n} problema", other: "{n} problemas" },
+  "duplicates.title": "Respuestas duplicadas",
+  "duplicates.found": {
+    one: "{n} ítem repite la pregunta y la respuesta de otro ítem.",
+    other: "{n} ítems repiten la pregunta y la respuesta de otro ítem.",
+  },
+  "duplicates.begun": {
+    one: "{n} ya está empezado y se queda.",
+    other: "{n} ya están empezados y se quedan.",
+  },
+  "duplicates.show": { one: "Mostrarlo", other: "Mostrar {n}" },
+  "duplicates.row": "{id} repite {kept}",
+  "duplicates.named": "{id} ({model})",
+  "duplicates.remove": { one: "Quitar {n} duplicado", other: "Quitar {n} duplicados" },
+  "duplicates.hint": "Así cada respuesta se juzga una vez. Los ítems quitados se pueden restaurar.",
+  "duplicates.removed": { one: "Se quitó {n} duplicado.", other: "Se quitaron {n} duplicados." },
+  "duplicates.restore": "Restaurar",
 } as const satisfies Spanish<typeof en>;

@@ -185,4 +185,20 @@ export default {
   "count.added": "{n} ajoutés",
   "count.unchanged": "{n} déjà là",
   "count.problems": { one: "{n} problème", other: "{n} problèmes" },
+  "duplicates.title": "Réponses en double",
+  "duplicates.found": {
+    one: "{n} item répète la question et la réponse d’un autre item.",
+    other: "{n} items répètent la question et la réponse d’un autre item.",
+  },
+  "duplicates.begun": {
+    one: "{n} est déjà commencé et reste.",
+    other: "{n} sont déjà commencés et restent.",
+  },
+  "duplicates.show": { one: "L’afficher", other: "En afficher {n}" },
+  "duplicates.row": "{id} répète {kept}",
+  "duplicates.named": "{id} ({model})",
+  "duplicates.remove": { one: "Retirer {n} doublon", other: "Retirer {n} doublons" },
+  "duplicates.hint": "Chaque réponse n’est alors jugée qu’une fois. Les items retirés peuvent être rétablis.",
+  "duplicates.removed": { one: "{n} doublon a été retiré.", other: "{n} doublons ont été retirés." },
+  "duplicates.restore": "Rétablir",
 } as const satisfies French<typeof en>;

@@ -24,11 +24,31 @@ export default {
   "work.quota": "Items par personne",
   "work.quota.hint": "Vide\u00a0: sans limite.",
   "work.notice": "Secondes sur un item avant un avis",
-  "work.notice.hint":
-    "Vide\u00a0: aucun. Une ligne discrète, une fois par item\u202f; elle ne presse personne.",
+  "work.notice.hint": "Vide\u00a0: aucun. Une ligne discrète\u202f; elle ne presse personne.",
   "work.sample": "Items par question, consigne et modèle",
   "work.sample.hint":
     "Choisis par un hasard qui reste le même. Plus en ouvre d’autres ; ce qui est commencé reste.",
+  "work.cap": "Items par question, au plus",
+  "work.cap.hint": "Vide\u00a0: sans limite. Répartis entre consignes et modèles.",
+  "work.repeats": "Répéter l’avis",
+  "work.field":
+    "Par champ\u00a0: chaque item va au membre qu’un de ses champs désigne, par exemple qui a posé la question.",
+  "work.field.name": "Champ qui désigne l’annotateur",
+  "work.field.hint":
+    "Sa valeur est un nom d’utilisateur ou un pseudonyme. Champs dans des objets\u00a0: asker.name.",
+  "work.unknown":
+    "Aucun membre ne porte ces noms. Ajoutez-les sous Personnes, ou attribuez leurs items sous Items.",
+  "work.assigned": {
+    one: "{n} item désigne un membre",
+    many: "{n} items désignent un membre",
+    other: "{n} items désignent un membre",
+  },
+  "work.unnamed": {
+    one: "{n} item ne désigne personne",
+    many: "{n} items ne désignent personne",
+    other: "{n} items ne désignent personne",
+  },
+  "work.unknown.name": { one: "{name} ({n} item)", many: "{name} ({n} items)", other: "{name} ({n} items)" },
   "work.languages": "Un autre nombre pour une langue",
   "work.whole": "Un nombre entier, s’il vous plaît.",
 

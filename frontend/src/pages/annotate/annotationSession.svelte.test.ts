@@ -13,7 +13,7 @@ vi.mock("../../api/endpoints", () => ({
   skipItem: vi.fn(),
 }));
 
-const mine: MyProgress = { todo: 1, submitted: 4, drafts: 0, skipped: 0, items: 9, today: 0 };
+const mine: MyProgress = { todo: 1, submitted: 4, done: 4, drafts: 0, skipped: 0, items: 9, today: 0 };
 const content = {
   spans: [],
   labels: {},
@@ -42,8 +42,11 @@ const project: Project = {
   redundancy: 3,
   quota: 0,
   notice_after: 0,
+  notice_repeats: false,
   next_policy: "",
   sample: 1,
+  question_cap: 0,
+  assignment_field: "",
   assignment: "pool",
   mine,
 };

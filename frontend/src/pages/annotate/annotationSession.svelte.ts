@@ -249,7 +249,10 @@ export class AnnotationSession {
 
   /** The server sends the counts with the next item; until then the page counts by itself. */
   #count(what: "submitted" | "skipped") {
-    if (this.mine) this.mine = { ...this.mine, [what]: this.mine[what] + 1 };
+    const { mine } = this;
+    if (!mine) return;
+    const done = mine.done + (what === "submitted" ? 1 : 0);
+    this.mine = { ...mine, [what]: mine[what] + 1, done };
   }
 
   /** Without an answer, the submit stays queued and the loaded next item opens. */

@@ -24,6 +24,8 @@ const listed = {
   import_started: true,
   import_finished: true,
   import_undone: true,
+  duplicates_removed: true,
+  duplicates_restored: true,
   data_exported: true,
   release_requested: true,
   release_built: true,

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { ProjectCard } from "../../api/types";
 import { beginning, nextStep, partOfDay, toDo } from "./cards";
 
-const done = { todo: 0, submitted: 10, drafts: 0, skipped: 0, items: 10, today: 0 };
-const open = { ...done, submitted: 3, skipped: 2 };
+const done = { todo: 0, submitted: 10, done: 10, drafts: 0, skipped: 0, items: 10, today: 0 };
+const open = { ...done, submitted: 3, done: 3, skipped: 2 };
 const draft = { item: 7, question: "Why?", spans: 2 };
 
 function card(slug: string, part: Partial<ProjectCard> = {}): ProjectCard {

@@ -12,7 +12,7 @@ export function partOfDay(now: Date): Part {
 
 /** Items this person may still submit. A skipped one has gone back to the others. */
 export function toDo(mine: MyProgress): number {
-  return Math.max(mine.items - mine.submitted - mine.skipped, 0);
+  return Math.max(mine.items - mine.done - mine.skipped, 0);
 }
 
 /** The project to go on with: one with an open draft, else the first that has work; null when all is done. */

@@ -3,15 +3,23 @@
 const LOOK_MS = 1_000;
 
 /**
- * Calls `tell` once, when `time` reaches `after` seconds while it is watched, and not if it is above that from the start. Returns a
- * function that stops it.
+ * Calls `tell` with the number of seconds, once when `time` reaches `after` of them while it is watched, and not if it is above
+ * that from the start. With `repeats`, again at each multiple of `after`. Returns a function that stops it.
  */
-export function whenPassing(time: { readonly seconds: number }, after: number, tell: () => void): () => void {
-  if (time.seconds >= after) return () => undefined;
+export function whenPassing(
+  time: { readonly seconds: number },
+  after: number,
+  repeats: boolean,
+  tell: (seconds: number) => void,
+): () => void {
+  let passed = Math.floor(time.seconds / after);
+  if (passed > 0 && !repeats) return () => undefined;
   const looking = setInterval(() => {
-    if (time.seconds < after) return;
-    clearInterval(looking);
-    tell();
+    const now = Math.floor(time.seconds / after);
+    if (now <= passed) return;
+    passed = now;
+    if (!repeats) clearInterval(looking);
+    tell(now * after);
   }, LOOK_MS);
   return () => clearInterval(looking);
 }

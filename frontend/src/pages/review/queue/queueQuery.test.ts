@@ -3,7 +3,7 @@ import { addressOf, queueQueryOf } from "./queueQuery";
 
 const languages = ["ar", "en"];
 const read = (address: string) => queueQueryOf(new URLSearchParams(address), languages);
-const first = { language: "ar", kind: "fastest", n: 20, draw: 0, reviewed: false } as const;
+const first = { language: "ar", annotator: "", kind: "fastest", n: 20, draw: 0, reviewed: false } as const;
 
 describe("the query of the review queue", () => {
   test("defaults to the fastest annotations of the first language", () => {
@@ -16,6 +16,12 @@ describe("the query of the review queue", () => {
     { ...first, kind: "agreement" },
     { ...first, kind: "nothing", n: 100 },
   ] as const)("is the same once it went through the address: $kind", (query) => {
+    expect(read(addressOf(query))).toEqual(query);
+  });
+
+  test("keeps an annotator in the place of the language", () => {
+    const query = { ...first, annotator: "annotator_1" };
+    expect(addressOf({ ...query, language: "en" })).toBe("?kind=fastest&annotator=annotator_1");
     expect(read(addressOf(query))).toEqual(query);
   });
 

@@ -1,4 +1,4 @@
-/* The query of the review queue in the address: ?kind=&language=&n=&draw=&reviewed=. */
+/* The query of the review queue in the address: ?kind=&language=&n=&draw=&reviewed=, or ?annotator= in the place of a language. */
 
 import type { ReviewKind, ReviewQuery } from "../../../api/review";
 
@@ -13,6 +13,7 @@ export function queueQueryOf(parameters: URLSearchParams, languages: readonly st
   const draw = Number(parameters.get("draw"));
   return {
     language: languages.includes(language) ? language : (languages[0] ?? ""),
+    annotator: parameters.get("annotator") ?? "",
     kind: KINDS.find((kind) => kind === parameters.get("kind")) ?? "fastest",
     n: COUNTS.includes(n) ? n : COUNT,
     draw: Number.isInteger(draw) && draw > 0 && draw <= 1_000_000 ? draw : 0,
@@ -21,10 +22,10 @@ export function queueQueryOf(parameters: URLSearchParams, languages: readonly st
 }
 
 /** As the end of an address; the number of a draw only where something is drawn. */
-export function addressOf({ language, kind, n, draw, reviewed }: ReviewQuery): string {
+export function addressOf({ language, annotator, kind, n, draw, reviewed }: ReviewQuery): string {
   const parameters = new URLSearchParams({
     kind,
-    language,
+    ...(annotator ? { annotator } : { language }),
     ...(n !== COUNT && { n: String(n) }),
     ...(kind === "random" && draw > 0 && { draw: String(draw) }),
     ...(reviewed && { reviewed: "1" }),

@@ -1,0 +1,59 @@
+"""Remove duplicate outputs from the work, and restore them. Removed items are archived, so nothing is lost."""
+
+from datetime import datetime
+
+from django.db.models import Count
+
+from annotation.models import Item, Project, ProjectLanguage
+from annotation.queries.items.duplicates import duplicate_items, not_begun, removed_items
+from annotation.services.items.balanced_sample import draw_sample
+from annotation.services.items.item_lock import locked_items
+from annotation.services.projects.project_settings import touch
+from foundation.audit import AuditKind, record
+from foundation.bulk_insert import batches
+from foundation.write_transaction import batch_transaction, write_transaction
+
+_BATCH = 1_000
+
+
+def remove_duplicates(project: Project, now: datetime) -> int:
+    """Archive the items that repeat another one, and return their number. Items that somebody has begun stay."""
+    rows = duplicate_items(project).values_list("pk", "kept", "begun")
+    found = sorted((pk, kept) for pk, kept, begun in rows if not begun)
+    removed = 0
+    for batch in batches(found, _BATCH):
+        with batch_transaction():
+            locked = list(locked_items([key for pair in batch for key in pair]))
+            # An item that was not begun before the lock is given to nobody until the transaction ends.
+            present = Item.objects.filter(pk__in=locked, archived_at__isnull=True)
+            there, free = (set(rows.values_list("pk", flat=True)) for rows in (present, not_begun(present)))
+            copies = [pk for pk, kept in batch if pk in free and kept in there]
+            removed += Item.objects.filter(pk__in=copies).update(archived_at=now, reservable=False)
+    _finish(project, AuditKind.DUPLICATES_REMOVED, removed)
+    return removed
+
+
+def restore_duplicates(project: Project) -> int:
+    """Restore the removed items, and return their number."""
+    restored = 0
+    for batch in batches(sorted(removed_items(project).values_list("pk", flat=True)), _BATCH):
+        with batch_transaction():
+            rows = Item.objects.filter(pk__in=list(locked_items(list(batch))), archived_at__isnull=False)
+            restored += rows.update(archived_at=None)
+    _finish(project, AuditKind.DUPLICATES_RESTORED, restored)
+    return restored
+
+
+def _finish(project: Project, kind: AuditKind, items: int) -> None:
+    """Draw the sample or make restored items reservable, and count the items of each language again."""
+    draw_sample(project)
+    stored = Project.objects.get(pk=project.pk)
+    with write_transaction():
+        if stored.assignment != Project.AssignmentPolicy.BALANCED:
+            work = Item.objects.visible(project).filter(kind=Item.Kind.WORK).order_by()
+            counts = dict(work.values_list("language").annotate(Count("pk")))
+            for row in ProjectLanguage.objects.filter(project=project):
+                ProjectLanguage.objects.filter(pk=row.pk).update(items=counts.get(row.language, 0))
+        if items:
+            record(kind, project.scope, items=items)
+        touch(project)

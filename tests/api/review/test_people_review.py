@@ -1,0 +1,94 @@
+"""Review by person: the fastest annotators and others at random, of those who have finished their assignment."""
+
+import pytest
+from django.contrib.auth.models import User
+
+from annotation.models import Annotator, Project
+from annotation.services.projects.project_settings import create_project, set_project
+from tests.api.client import Api
+from tests.people import annotator, content, join, reserve, save
+from tests.records import import_annotations, import_records, item, items
+
+pytestmark = pytest.mark.django_db
+
+PATH = "/projects/crowd/review/people/"
+
+
+@pytest.fixture
+def crowd() -> Project:
+    """Six people submit four items each, in 10, 20, … seconds an item; the seventh only one, in a second."""
+    project = create_project("crowd", preset="mu-shroom", assignment="everyone", quota=4)
+    import_records(project, [*items(5), item("fr", lang="FR")])
+    for number in range(1, 7):
+        work(project, join(project, f"person-{number}"), 4, 10 * number)
+    work(project, join(project, "left"), 1, 1)
+    return project
+
+
+def work(project: Project, user: User, count: int, seconds: int) -> None:
+    for _ in range(count):
+        given = reserve(project, user)
+        assert given
+        save(project, user, given, content((4, 8), active_seconds=seconds))
+
+
+def names(rows: list[dict]) -> list[str]:
+    return [row["name"] for row in rows]
+
+
+def test_the_fastest_of_those_who_have_finished_come_first(crowd: Project):
+    lead = Api(join(crowd, "lena", "lead"))
+    found = lead.get(f"{PATH}?n=2")
+    assert names(found["fastest"]) == ["person-1", "person-2"]
+    first = found["fastest"][0]
+    assert (first["submitted"], first["assigned"], first["seconds"], first["reviewed"]) == (4, 4, 40, 0)
+    assert first["began_at"] <= first["ended_at"]
+    assert (found["of"], found["unfinished"]) == (6, 1)
+    everybody = lead.get(f"{PATH}?n=2&unfinished=1")
+    assert names(everybody["fastest"]) == ["left", "person-1"]
+    assert everybody["of"] == 7
+
+
+def test_the_random_ones_are_others_and_a_draw_is_reproducible(crowd: Project):
+    lead = Api(join(crowd, "lena", "lead"))
+    draws = [names(lead.get(f"{PATH}?n=2&draw={draw}")["random"]) for draw in range(6)]
+    assert draws == [names(lead.get(f"{PATH}?n=2&draw={draw}")["random"]) for draw in range(6)]
+    assert len({tuple(draw) for draw in draws}) > 1
+    assert all(len(set(draw)) == 2 and not {"person-1", "person-2"} & set(draw) for draw in draws)
+    assert len(lead.get(f"{PATH}?n=5")["random"]) == 1
+
+
+def test_a_total_time_counts_per_item_where_people_have_different_assignments(crowd: Project):
+    Annotator.objects.filter(user__username="left").update(allowance=1)
+    found = Api(join(crowd, "lena", "lead")).get(f"{PATH}?n=1")
+    assert names(found["fastest"]) == ["left"]
+    assert found["fastest"][0]["assigned"] == 1
+
+
+def test_imported_annotations_have_no_time_and_names_may_be_hidden(crowd: Project):
+    import_annotations(crowd, {"q-5": {"annotator_paper": [[0, 3]]}})
+    Project.objects.filter(pk=crowd.pk).update(anonymous=True)
+    found = Api(join(crowd, "lena", "lead")).get(f"{PATH}?n=50&unfinished=1")
+    assert found["of"] == 7
+    assert all(row["name"] == row["annotator"] for row in found["fastest"])
+
+
+def test_the_queue_of_one_person_has_their_submissions_in_all_languages(crowd: Project):
+    lena = join(crowd, "lena", "lead")
+    lead, user = Api(lena), User.objects.get(username="person-3")
+    crowd = set_project(crowd, quota=0)
+    work(crowd, user, 2, 7)
+    key = annotator(crowd, user).key
+    rows = lead.get(f"/projects/crowd/review/?annotator={key}")["results"]
+    assert {row["annotator"] for row in rows} == {key}
+    assert [row["active_seconds"] for row in rows] == [7, 7, 30, 30, 30, 30]
+    assert {row["language"] for row in rows} == {"en", "fr"}
+    for kind in ("agreement", "nothing", "random"):
+        found = lead.get(f"/projects/crowd/review/?annotator={key}&kind={kind}")["results"]
+        assert {row["annotator"] for row in found} <= {key}
+    body = {"annotator": key, "revision": rows[0]["revision"], "reviewed": True}
+    lead.post(f"/projects/crowd/items/{rows[0]['id']}/review/", body)
+    people = lead.get(f"{PATH}?n=50")["fastest"]
+    assert {row["name"]: row["reviewed"] for row in people}["person-3"] == 1
+    assert len(lead.get(f"/projects/crowd/review/?annotator={key}")["results"]) == 5
+    assert lead.get("/projects/crowd/review/?annotator=nobody")["results"] == []

@@ -1,14 +1,16 @@
-"""Load the demo project.
+"""Load the demo project, or a demo of a task of the family.
 
-Its three annotators and its lead log in with random passwords, which are stored in the data directory.
+Their three annotators and their lead are the same people in all of them. They log in with random passwords, which are
+stored in the data directory.
 """
 
 import json
 import secrets
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, Final, TypedDict
 from uuid import uuid4
 
 from django.conf import settings
@@ -16,17 +18,17 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from annotation.models import Annotator, Assignment, Import, Item, Project
+from annotation.queries.projects.access import scheme_of
 from annotation.services.annotate.reservations import expiry
 from annotation.services.annotate.save import Save, save_annotation
 from annotation.services.imports.lifecycle import import_files
 from annotation.services.people.members import add_member
-from annotation.services.projects.guidelines import accept_guidelines, set_guidelines
+from annotation.services.projects.guidelines import accept_guidelines, default_guidelines, set_guidelines
 from annotation.services.projects.project_settings import create_project
 from foundation.errors import InvalidError
 from foundation.private_files import open_private
 from foundation.write_transaction import write_transaction
 
-SLUG = "harbours"
 FIXTURES = Path(settings.FIXTURES_DIR) / "demo"
 PEOPLE = (
     ("ada", "Ada", "Lindqvist", "annotator"),
@@ -36,55 +38,117 @@ PEOPLE = (
 )
 
 
+@dataclass(frozen=True)
+class Demo:
+    """A demo project. `preset`: that of its task; the README's has the default scheme and guidelines of its own."""
+
+    slug: str
+    name: str
+    description: str
+    preset: str = ""
+    redundancy: int = 3
+
+    @property
+    def fixtures(self) -> Path:
+        return FIXTURES / self.preset
+
+    @property
+    def logins(self) -> Path:
+        name = f"demo-{self.preset}-logins.json" if self.preset else "demo-logins.json"
+        return Path(settings.DATA_DIR) / name
+
+    @property
+    def guidelines(self) -> str:
+        if self.preset:
+            return default_guidelines(self.preset)
+        return (self.fixtures / "guidelines.en.md").read_text(encoding="utf-8")
+
+
+HARBOURS: Final = Demo(
+    "harbours", "Harbour facts", "Short answers about twelve harbour towns that no atlas knows."
+)
+TASKS: Final = {
+    demo.preset: demo
+    for demo in (
+        Demo(
+            "demo-shroom",
+            "Words of the harbours",
+            "Definitions, translations and paraphrases by invented models, some with the votes of five people.",
+            "shroom",
+            redundancy=5,
+        ),
+        Demo(
+            "demo-cap",
+            "Papers nobody wrote",
+            "Answers to questions about three invented publications. The field asker names who asked.",
+            "cap",
+            redundancy=2,
+        ),
+        Demo(
+            "demo-openhaldet",
+            "Questions with known answers",
+            "Responses to judge by acceptable and known incorrect answers.",
+            "openhaldet",
+        ),
+    )
+}
+"""The demos of `manage.py demo --task NAME`, by name."""
+
+
 class Login(TypedDict):
     username: str
     password: str
     role: str
 
 
-def load_demo() -> list[Login]:
-    """Load the demo unless it is complete, and return its logins. Raises InvalidError."""
-    if not _logins_file().exists():
-        _load()
-    return demo_logins()
+def load_demo(task: str = "") -> list[Login]:
+    """Load the README's demo, or that of a task, unless it is complete, and return its logins. Raises InvalidError."""
+    demo = TASKS[task] if task else HARBOURS
+    if not demo.logins.exists():
+        _load(demo)
+    return _stored_logins(demo)
 
 
 def demo_may_be_loaded() -> bool:
-    """Return whether the demo is loaded already, or the site has no other project."""
-    return _logins_file().exists() or not Project.objects.exclude(slug=SLUG).exists()
+    """Return whether the README's demo is loaded already, or the site has no other project."""
+    return HARBOURS.logins.exists() or not Project.objects.exclude(slug=HARBOURS.slug).exists()
 
 
 def demo_logins() -> list[Login]:
-    """Return the logins of the demo; none if it is not loaded."""
-    path = _logins_file()
-    logins: list[Login] = json.loads(path.read_text()) if path.exists() else []
+    """Return the logins of all demos that are loaded."""
+    by_name = {
+        login["username"]: login for demo in (HARBOURS, *TASKS.values()) for login in _stored_logins(demo)
+    }
+    return list(by_name.values())
+
+
+def _stored_logins(demo: Demo) -> list[Login]:
+    logins: list[Login] = json.loads(demo.logins.read_text()) if demo.logins.exists() else []
     return logins
 
 
-def _logins_file() -> Path:
-    return Path(settings.DATA_DIR) / "demo-logins.json"
-
-
-def _load() -> None:
+def _load(demo: Demo) -> None:
     """Load the demo. Each step can be repeated; the file of logins, written last, marks the end."""
     with write_transaction():
-        project = Project.objects.filter(slug=SLUG).first()
+        project = Project.objects.filter(slug=demo.slug).first()
         if project is None:
-            project = _create_project()
+            project = _create_project(demo)
         elif not _has_demo_people(project):
-            raise InvalidError(f"There is another project “{SLUG}” already.", code="exists")
-        logins = [_person(project, *person) for person in PEOPLE]
-        guidelines = set_guidelines(
-            project, "en", (FIXTURES / "guidelines.en.md").read_text(encoding="utf-8")
-        )
+            raise InvalidError(f"There is another project “{demo.slug}” already.", code="exists")
+        known = {login["username"]: login for login in demo_logins()}
+        logins = [_person(project, known.get(person[0]), *person) for person in PEOPLE]
+        guidelines = set_guidelines(project, "en", demo.guidelines)
         for annotator in Annotator.objects.filter(project=project, user__isnull=False):
             accept_guidelines(project, annotator, {"en": guidelines.version}, timezone.now())
-    import_files(project, Import.Kind.ITEMS, [FIXTURES / "items.jsonl"])
-    with (FIXTURES / "annotations.jsonl").open(encoding="utf-8") as lines:
+    import_files(project, Import.Kind.ITEMS, [demo.fixtures / "items.jsonl"])
+    if (votes := demo.fixtures / "votes.jsonl").exists():
+        import_files(project, Import.Kind.ANNOTATIONS, [votes])
+    with (demo.fixtures / "annotations.jsonl").open(encoding="utf-8") as lines:
         records = [json.loads(line) for line in lines]
     for record, moment in zip(records, _working_times(len(records)), strict=True):
         _annotate(project, record, moment)
-    _store_logins(logins)
+    with open_private(demo.logins, "w", replace=True) as stored:
+        json.dump(logins, stored, indent=1)
 
 
 def _working_times(count: int) -> Iterator[datetime]:
@@ -95,14 +159,17 @@ def _working_times(count: int) -> Iterator[datetime]:
         yield last_day - timedelta(days=days) + timedelta(minutes=50 * (7 - slot))
 
 
-def _create_project() -> Project:
-    taken = get_user_model().objects.filter(username__in=[person[0] for person in PEOPLE])
+def _create_project(demo: Demo) -> Project:
+    strangers = {person[0] for person in PEOPLE} - {login["username"] for login in demo_logins()}
+    taken = get_user_model().objects.filter(username__in=strangers).order_by("username")
     if names := ", ".join(taken.values_list("username", flat=True)):
         raise InvalidError(f"The demo would take over accounts that exist: {names}.", code="accounts_exist")
     return create_project(
-        SLUG,
-        name="Harbour facts",
-        description="Short answers about twelve harbour towns that no atlas knows.",
+        demo.slug,
+        preset=demo.preset,
+        name=demo.name,
+        description=demo.description,
+        redundancy=demo.redundancy,
     )
 
 
@@ -112,27 +179,26 @@ def _has_demo_people(project: Project) -> bool:
     return members >= {(username, role) for username, _, _, role in PEOPLE}
 
 
-def _person(project: Project, username: str, first_name: str, last_name: str, role: str) -> Login:
-    password = secrets.token_urlsafe(9)
-    add_member(project, username, role, password=password)
+def _person(
+    project: Project, known: Login | None, username: str, first_name: str, last_name: str, role: str
+) -> Login:
+    """Add a person of the demos, whose account another demo may have created: they keep their password then."""
+    password = known["password"] if known else secrets.token_urlsafe(9)
+    add_member(project, username, role, password="" if known else password)
     get_user_model().objects.filter(username=username).update(first_name=first_name, last_name=last_name)
     return {"username": username, "password": password, "role": role}
-
-
-def _store_logins(logins: list[Login]) -> None:
-    with open_private(_logins_file(), "w", replace=True) as stored:
-        json.dump(logins, stored, indent=1)
 
 
 def _annotate(project: Project, record: dict[str, Any], moment: datetime) -> None:
     """Submit the annotations of a fixture record by the service that saves every annotation."""
     item = Item.objects.get(project=project, external_id=record["id"])
-    for slot, (name, spans) in enumerate(record["annotations"].items()):
+    for slot, (name, labels) in enumerate(record["annotation_labels"].items()):
+        spans = record.get("annotations", {}).get(name, [])
         annotator = Annotator.objects.get(project=project, user__username=name)
         content = {
             "spans": [{"start": start, "end": end} for start, end in spans],
-            "labels": record["annotation_labels"][name],
-            "nothing_to_mark": not spans,
+            "labels": labels,
+            "nothing_to_mark": not spans and scheme_of(project).uses_spans,
             "unsure": name in record.get("annotation_unsure", []),
             "comment": record.get("annotation_comments", {}).get(name, ""),
             "active_seconds": 40 + 37 * len(spans) + 11 * slot,

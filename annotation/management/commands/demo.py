@@ -1,10 +1,15 @@
+from argparse import ArgumentParser
+
 from annotation.management.base_command import MorelCommand
-from annotation.management.demo import load_demo
+from annotation.management.demo import TASKS, load_demo
 
 
 class Command(MorelCommand):
-    help = "Load the demo project, unless it is there, and print its logins."
+    help = "Load the demo project, or a demo of a task, unless it is there, and print its logins."
 
-    def handle(self, **_: object) -> None:
-        for login in load_demo():
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--task", default="", choices=TASKS, help="add a small project of this task")
+
+    def handle(self, task: str, **_: object) -> None:
+        for login in load_demo(task):
             self.stdout.write(f"{login['role']:<10} {login['username']:<8} {login['password']}")

@@ -3,6 +3,7 @@
 SHROOM checked its crowd so: those who took the least time for their assignment, and as many at random.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,8 +12,11 @@ from typing import Annotated
 from django.db.models import Count, F, Max, Min, Q, Sum
 
 from annotation.models import Annotation, Annotator, Assignment, Item, Project, Review
+from annotation.models.annotation import is_counted
 from annotation.models.item import seeded_rank
+from annotation.queries.review.review_queue import WINDOW
 from annotation.queries.statistics.annotator_statistics import annotator_statistics
+from foundation.bulk_insert import batches
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,9 @@ class PersonReview:
     ended_at: Annotated[datetime | None, "When they submitted last."]
     said_nothing: Annotated[int, "Submitted with nothing to mark."]
     agreement: Annotated[float | None, "Mean agreement with the others, if the scheme has spans."]
+    majority: Annotated[
+        float | None, "Share of their item labels that most others of the item chose; null: none."
+    ]
     reviewed: Annotated[int, "Their annotations that a lead has reviewed."]
 
 
@@ -55,7 +62,8 @@ def people_review(project: Project, n: int, draw: int, *, unfinished: bool = Fal
     speed = sorted(chosen, key=lambda pk: (work[pk]["seconds"] / work[pk]["submitted"], pk))
     fastest, others = speed[:n], speed[n:]
     random = sorted(others, key=lambda pk: (seeded_rank(project.seed, f"review:{draw}:{pk}"), pk))[:n]
-    times, reviewed = _times(project, [*fastest, *random]), _reviewed([*fastest, *random])
+    shown = [*fastest, *random]
+    times, reviewed, majority = _times(project, shown), _reviewed(shown), _majority(shown)
     computed = annotator_statistics(project).rows
 
     def rows(keys: Iterable[int]) -> list[PersonReview]:
@@ -70,6 +78,7 @@ def people_review(project: Project, n: int, draw: int, *, unfinished: bool = Fal
                 ended_at=times.get(pk, (None, None))[1],
                 said_nothing=work[pk]["nothing"],
                 agreement=computed[pk]["agreement"] if pk in computed else None,
+                majority=majority.get(pk),
                 reviewed=reviewed.get(pk, 0),
             )
             for pk in keys
@@ -121,6 +130,36 @@ def _times(project: Project, annotators: list[int]) -> dict[int, tuple[datetime,
     )
     found = rows.order_by().values_list("annotator").annotate(Min("reserved_at"), Max("submitted_at"))
     return {annotator: (first, last) for annotator, first, last in found}
+
+
+def _majority(annotators: list[int]) -> dict[int, float]:
+    """By annotator: how often their choice is the one that most others of the item made.
+
+    Counted are the `WINDOW` annotations that each has submitted last, without items where the others are tied.
+    """
+    own: dict[int, set[int]] = {
+        annotator: set(
+            Annotation.objects.filter(is_counted(), annotator=annotator, item__kind=Item.Kind.WORK)
+            .order_by("-saved_at", "-pk")
+            .values_list("item", flat=True)[:WINDOW]
+        )
+        for annotator in annotators
+    }
+    votes: dict[tuple[int, str], dict[int, str]] = defaultdict(dict)
+    for batch in batches(sorted(set().union(*own.values())), WINDOW):
+        rows = Annotation.objects.counted().filter(item__in=batch)
+        for item, annotator, labels in rows.values_list("item", "annotator", "submitted__labels"):
+            for name, choice in labels.items():
+                votes[item, name][annotator] = choice
+    hits: dict[int, list[bool]] = defaultdict(list)
+    for (item, _), choices in votes.items():
+        for annotator in annotators:
+            if item in own[annotator] and annotator in choices:
+                others = Counter(choice for voter, choice in choices.items() if voter != annotator)
+                ranked = others.most_common(2)
+                if ranked and (len(ranked) == 1 or ranked[0][1] > ranked[1][1]):
+                    hits[annotator].append(choices[annotator] == ranked[0][0])
+    return {annotator: sum(found) / len(found) for annotator, found in hits.items()}
 
 
 def _reviewed(annotators: list[int]) -> dict[int, int]:

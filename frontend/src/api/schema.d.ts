@@ -3687,6 +3687,11 @@ export interface components {
              * @description Mean agreement with the others, if the scheme has spans.
              */
             agreement: number | null;
+            /**
+             * Format: double
+             * @description Share of their item labels that most others of the item chose; null: none.
+             */
+            majority: number | null;
             /** @description Their annotations that a lead has reviewed. */
             reviewed: number;
         };

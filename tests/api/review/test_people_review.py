@@ -92,3 +92,26 @@ def test_the_queue_of_one_person_has_their_submissions_in_all_languages(crowd: P
     assert {row["name"]: row["reviewed"] for row in people}["person-3"] == 1
     assert len(lead.get(f"/projects/crowd/review/?annotator={key}")["results"]) == 5
     assert lead.get("/projects/crowd/review/?annotator=nobody")["results"] == []
+
+
+def test_the_share_of_choices_that_most_others_made():
+    project = create_project("votes", preset="shroom", redundancy=5)
+    records = [{"id": f"s-{n}", "hyp": "A.", "src": f"B{n}", "tgt": "C"} for n in range(4)]
+    import_records(project, records)
+    choices = {"ada": "yyyn", "bo": "yyyy", "cy": "ynny", "di": "yyny"}
+    for name, answers in choices.items():
+        user = join(project, name)
+        for _ in answers:
+            given = reserve(project, user)
+            place = int(given.external_id[-1])
+            labels = {"supported": "yes" if answers[place] == "y" else "no"}
+            save(project, user, given, {"spans": [], "labels": labels})
+    lead = Api(join(project, "lena", "lead"))
+    rows = lead.get("/projects/votes/review/people/?n=50")["fastest"]
+    # s-2: yes, yes, no, no: for each of them the others are two to one. s-3: ada alone says no.
+    assert {row["name"]: row["majority"] for row in rows} == {
+        "ada": 2 / 4,
+        "bo": 3 / 4,
+        "cy": 2 / 4,
+        "di": 3 / 4,
+    }

@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.e2e.scenes.scene import scene
-from tests.e2e.scenes.stage import ALONE, CHOICES, DEMO, EDGES, EMPTY, EVIDENCE, LABELS, View
+from tests.e2e.scenes.stage import ALONE, CAP, CHOICES, DEMO, EDGES, EMPTY, EVIDENCE, LABELS, View
 from tests.e2e.site import item
 from tests.images import png
 
@@ -210,6 +210,12 @@ def reviewing(view: View) -> None:
     view.sees(view.find("review-row").first)
 
 
+@scene("review", "lena", narrow=True)
+def reviewing_by_person(view: View) -> None:
+    view.go(f"/p/{DEMO}/review?by=person&n=5")
+    view.sees(view.find("person-review").first)
+
+
 @scene("review", "lena")
 def nothing_to_review(view: View) -> None:
     view.go(f"/p/{EMPTY}/review")
@@ -296,6 +302,13 @@ def settings(view: View) -> None:
     view.sees(view.find("guide-preview").get_by_role("heading"))
 
 
+@scene("settings", "lena", narrow=True)
+def assignment_by_a_field(view: View) -> None:
+    view.go(f"/p/{DEMO}/settings")
+    view.page.locator("[name=assignment][value=field]").check()
+    view.sees(view.page.locator("[name=assignment-field]"))
+
+
 @scene("settings", "lena", narrow=True, apart=True)
 def guidelines_with_images(view: View) -> None:
     view.go(f"/p/{EVIDENCE}/settings")
@@ -331,6 +344,13 @@ def a_scheme_refused(view: View) -> None:
 def importing(view: View) -> None:
     view.go(f"/p/{DEMO}/import")
     view.sees(view.page.locator("label:has([data-testid=import-file])"))
+
+
+@scene("import", "lena", narrow=True)
+def duplicate_outputs(view: View) -> None:
+    view.go(f"/p/{CAP}/import")
+    view.find("duplicates").locator("summary").click()
+    view.sees("remove-duplicates")
 
 
 @scene("import", "lena", narrow=True)

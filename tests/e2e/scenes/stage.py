@@ -22,6 +22,7 @@ from tests.e2e.scenes.format_projects import FORMATS
 from tests.e2e.site import PASSWORD, Site, item
 
 DEMO = "harbours"
+CAP = "demo-cap"
 LABELS = "many-labels"
 EMPTY = "without-items"
 ALONE = "nobody-yet"
@@ -136,6 +137,7 @@ from annotation.services.references.fetch_job import fetch_references
 from tests.records import write_jsonl
 
 call_command("demo", stdout=open(os.devnull, "w"))
+call_command("demo", task="cap", stdout=open(os.devnull, "w"))
 labels = create_project({LABELS!r}, preset="shroom-visions")
 trained = create_project({TRAINED!r}, preset="mu-shroom")
 reading = create_project({TO_READ!r}, guidelines=default_guidelines())

@@ -95,6 +95,7 @@ export default {
   "people.elapsed": "من الأول إلى الأخير",
   "people.nothing": "لا شيء لوسمه",
   "people.agreement": "الاتفاق",
+  "people.majority": "مثل الأغلبية",
   "people.reviewed": "روجع",
   "people.none": "لا أحد لمراجعته هنا",
   "people.none.finished": "لم يكمل أحد مهمته. أدرج المهام غير المكتملة لترى من بدأ.",

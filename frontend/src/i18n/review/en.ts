@@ -67,6 +67,7 @@ export default {
   "people.elapsed": "First to last",
   "people.nothing": "Nothing to mark",
   "people.agreement": "Agreement",
+  "people.majority": "As most others",
   "people.reviewed": "Reviewed",
   "people.none": "Nobody to review here",
   "people.none.finished":

@@ -68,6 +68,7 @@ export default {
   "people.elapsed": "Del primero al último",
   "people.nothing": "Nada que marcar",
   "people.agreement": "Acuerdo",
+  "people.majority": "Como la mayoría",
   "people.reviewed": "Revisadas",
   "people.none": "Nadie que revisar aquí",
   "people.none.finished": "Nadie ha terminado. Incluye las tareas sin terminar para ver quién ha empezado.",

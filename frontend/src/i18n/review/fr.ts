@@ -71,6 +71,7 @@ export default {
   "people.elapsed": "Du premier au dernier",
   "people.nothing": "Rien à marquer",
   "people.agreement": "Accord",
+  "people.majority": "Comme la majorité",
   "people.reviewed": "Relues",
   "people.none": "Personne à relire ici",
   "people.none.finished": "Personne n’a terminé. Incluez les tâches inachevées pour voir qui a commencé.",

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.queries.items.duplicates import Duplicates, duplicates
-from annotation.services.items.duplicates import remove_duplicates, restore_duplicates
+from annotation.services.imports.duplicates import remove_duplicates, restore_duplicates
 from api.common.base_schema import Shape
 from api.common.membership import lead
 from api.common.strict_fields import StrictBooleanField

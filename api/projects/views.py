@@ -9,7 +9,6 @@ from rest_framework.views import APIView
 
 from annotation.queries.annotate.own_work import latest_draft, own_progress
 from annotation.queries.creation.creation_state import creation_progress
-from annotation.queries.items.assignees import Assignees, assignees
 from annotation.queries.projects.access import (
     Access,
     AssignmentPolicy,
@@ -18,6 +17,7 @@ from annotation.queries.projects.access import (
     memberships_of,
     record_format_of,
 )
+from annotation.queries.projects.assignees import Assignees, assignees
 from annotation.queries.projects.project_details import (
     CurrentDraft,
     MadeProject,

@@ -5,7 +5,7 @@ from django.utils import timezone
 from annotation.management.base_command import MorelCommand
 from annotation.queries.items.duplicates import duplicates
 from annotation.queries.projects.access import project_by_slug, writable_project
-from annotation.services.items.duplicates import remove_duplicates, restore_duplicates
+from annotation.services.imports.duplicates import remove_duplicates, restore_duplicates
 
 
 class Command(MorelCommand):

@@ -19,8 +19,8 @@ from annotation.models import (
     ProjectLanguage,
 )
 from annotation.queries.annotate.annotation_content import AnnotationStatus, status_of
-from annotation.queries.items.assignees import names_of
-from annotation.queries.learning.hidden_checks import checks_among
+from annotation.queries.annotate.hidden_checks import checks_among
+from annotation.queries.projects.assignees import names_of
 from annotation.queries.shapes import MyProgress
 from foundation.prepared_statements import prepared
 from morelkit.text.languages import Direction, direction

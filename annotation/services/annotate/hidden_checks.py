@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from annotation.models import Annotator, Assignment, Item, Project, ProjectLanguage
+from annotation.queries.annotate.hidden_checks import check_position
 from annotation.queries.annotate.own_work import work_assignments
-from annotation.queries.learning.hidden_checks import check_position
 
 
 def reserve_check(

@@ -29,7 +29,7 @@ from annotation.models import (
 )
 from annotation.queries.annotate.own_work import not_begun, open_assignments
 from annotation.queries.annotate.workspace_item import NextReason, not_assigned
-from annotation.queries.items.assignees import names_of
+from annotation.queries.projects.assignees import names_of
 from annotation.services.annotate.hidden_checks import reserve_check
 from annotation.services.items.item_lock import lock_annotator, locked_items
 from foundation.bulk_insert import insert

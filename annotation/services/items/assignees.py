@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from annotation.models import Item, Project
-from annotation.queries.items.assignees import assignee_of
+from annotation.queries.projects.assignees import assignee_of
 from annotation.services.items.item_lock import locked_items
 from foundation.bulk_insert import batches
 from foundation.errors import wrong_field

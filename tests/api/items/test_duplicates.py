@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import Item, Project, ProjectLanguage
+from annotation.services.imports.duplicates import remove_duplicates, restore_duplicates
 from annotation.services.imports.lifecycle import run_undo, undo_import
-from annotation.services.items.duplicates import remove_duplicates, restore_duplicates
 from annotation.services.projects.project_settings import create_project
 from foundation.models import AuditEvent
 from tests.api.client import Api

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import Assignment, Item, Project
-from annotation.queries.items.assignees import names_of
 from annotation.queries.projects.access import access
+from annotation.queries.projects.assignees import names_of
 from annotation.services.annotate.reservations import reserve_next
 from annotation.services.items.balanced_sample import draw_sample
 from annotation.services.projects.project_settings import create_project, set_project

@@ -3,7 +3,7 @@
 import pytest
 
 from annotation.models import Assignment, Item, Project, ProjectLanguage
-from annotation.queries.items.assignees import assignees
+from annotation.queries.projects.assignees import assignees
 from annotation.services.projects.project_settings import create_project, set_language, set_project
 from foundation.errors import ConflictError, InvalidError
 from tests.commands import refuses, succeeds

@@ -1,9 +1,21 @@
 """Duplicate outputs: work items that repeat the question and the answer of another item of their language."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any, NamedTuple
 
-from django.db.models import Case, Exists, F, IntegerField, OuterRef, Q, QuerySet, Value, When, Window
+from django.db.models import (
+    Case,
+    Exists,
+    Expression,
+    F,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Value,
+    When,
+    Window,
+)
 from django.db.models.functions import FirstValue, RowNumber
 
 from annotation.models import Annotation, Assignment, Item, Project
@@ -11,6 +23,14 @@ from annotation.queries.annotate.workspace_item import item_head
 from annotation.queries.shapes import ItemHead
 
 SHOWN = 50
+
+
+class Duplicate(NamedTuple):
+    """Keys of an item and of the one that it repeats, and whether somebody has begun it."""
+
+    item: int
+    kept: int
+    begun: bool
 
 
 @dataclass(frozen=True)
@@ -29,24 +49,26 @@ class Duplicates:
     shown: Annotated[list[DuplicateItem], f"The first {SHOWN} in order of import."]
 
 
-def duplicate_items(project: Project) -> QuerySet[Item]:
+def find_duplicates(project: Project) -> list[Duplicate]:
     """The items that repeat another one, in order of import.
 
     Of items with the same language, question and answer one is no duplicate: the first that somebody has begun, else
-    the first. `kept` is its key, and `begun` whether somebody has the duplicate itself.
-    A further filter would apply before the copies are numbered.
+    the first.
     """
-    copies = {
-        "partition_by": [F("language"), F("question"), F("answer_sha256")],
-        "order_by": [Case(When(_begun(), then=0), default=Value(1), output_field=IntegerField()), "ordinal"],
-    }
+    begun = Case(When(_begun(), then=0), default=Value(1), output_field=IntegerField())
+
+    def of_copies(expression: Expression) -> Window:
+        same = [F("language"), F("question"), F("answer_sha256")]
+        return Window(expression, partition_by=same, order_by=[begun, "ordinal"])
+
     work = Item.objects.visible(project).filter(kind=Item.Kind.WORK)
-    numbered = work.annotate(
-        position=Window(RowNumber(), **copies),
-        kept=Window(FirstValue("pk"), **copies),
-        begun=Case(When(_begun(), then=Value(True)), default=Value(False)),
+    numbered: Any = work.annotate(
+        position=of_copies(RowNumber()),
+        kept=of_copies(FirstValue("pk")),
+        unbegun=begun,
     )
-    return numbered.filter(position__gt=1).order_by("ordinal")
+    rows = numbered.filter(position__gt=1).order_by("ordinal").values_list("pk", "kept", "unbegun")
+    return [Duplicate(item, kept, not unbegun) for item, kept, unbegun in rows]
 
 
 def not_begun(items: QuerySet[Item]) -> QuerySet[Item]:
@@ -61,21 +83,21 @@ def removed_items(project: Project) -> QuerySet[Item]:
 
 def duplicates(project: Project) -> Duplicates:
     """How many items repeat others, and the first of them."""
-    found = list(duplicate_items(project).values_list("pk", "kept", "begun"))
-    shown = Item.objects.in_bulk([key for pk, kept, _ in found[:SHOWN] for key in (pk, kept)])
+    found = find_duplicates(project)
+    items = Item.objects.in_bulk([key for each in found[:SHOWN] for key in (each.item, each.kept)])
     return Duplicates(
         found=len(found),
-        removable=sum(not begun for *_, begun in found),
+        removable=sum(not each.begun for each in found),
         removed=removed_items(project).count(),
         shown=[
             DuplicateItem(
-                **item_head(shown[pk]),
-                model_id=shown[pk].model_id,
-                kept=shown[kept].external_id,
-                kept_model_id=shown[kept].model_id,
-                begun=begun,
+                **item_head(items[each.item]),
+                model_id=items[each.item].model_id,
+                kept=items[each.kept].external_id,
+                kept_model_id=items[each.kept].model_id,
+                begun=each.begun,
             )
-            for pk, kept, begun in found[:SHOWN]
+            for each in found[:SHOWN]
         ],
     )
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db.models import Count
 
 from annotation.models import Item, Project, ProjectLanguage
-from annotation.queries.items.duplicates import duplicate_items, not_begun, removed_items
+from annotation.queries.items.duplicates import find_duplicates, not_begun, removed_items
 from annotation.services.items.balanced_sample import draw_sample
 from annotation.services.items.item_lock import locked_items
 from annotation.services.projects.project_settings import touch
@@ -18,8 +18,7 @@ _BATCH = 1_000
 
 def remove_duplicates(project: Project, now: datetime) -> int:
     """Archive the items that repeat another one, and return their number. Items that somebody has begun stay."""
-    rows = duplicate_items(project).values_list("pk", "kept", "begun")
-    found = sorted((pk, kept) for pk, kept, begun in rows if not begun)
+    found = sorted((each.item, each.kept) for each in find_duplicates(project) if not each.begun)
     removed = 0
     for batch in batches(found, _BATCH):
         with batch_transaction():

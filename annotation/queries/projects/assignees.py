@@ -36,7 +36,7 @@ def assignee_of(metadata: Mapping[str, Any], field: str) -> str | None:
     if isinstance(value, bool) or not isinstance(value, str | int):
         return None
     name = str(value).strip().casefold()
-    return name if name and len(name) <= MAX_NAME else None
+    return name if name and len(name) <= MAX_NAME and name.isprintable() else None
 
 
 def names_of(annotator: Annotator) -> list[str]:

@@ -20,6 +20,9 @@ def set_assignment(project: Project, assignment: str | None, field: str | None) 
     if assignment not in Project.AssignmentPolicy.values:
         raise wrong_field("assignment", f"There is no policy “{assignment}”.")
     by_field = assignment == Project.AssignmentPolicy.FIELD
+    if field and not by_field:
+        detail = "Only where the assignment is by a field does a field name annotators."
+        raise wrong_field("assignment_field", detail)
     field = (project.assignment_field if field is None else field.strip()) if by_field else ""
     if (assignment, field) == (project.assignment, project.assignment_field):
         return False

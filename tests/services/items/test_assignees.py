@@ -3,7 +3,7 @@
 import pytest
 
 from annotation.models import Assignment, Item, Project, ProjectLanguage
-from annotation.queries.projects.assignees import assignees
+from annotation.queries.projects.assignees import assignee_of, assignees
 from annotation.services.projects.project_settings import create_project, set_language, set_project
 from foundation.errors import ConflictError, InvalidError
 from tests.commands import refuses, succeeds
@@ -62,6 +62,11 @@ def test_names_that_no_member_has_are_counted(project: Project):
     assert [(each.name, each.items) for each in found.unknown] == [("bo", 2), ("cy", 1)]
 
 
+@pytest.mark.parametrize("value", ["a\x00", "\ud800", "a" * 151, "  ", True, 1.5, {"name": "ada"}])
+def test_what_is_no_name_names_nobody(value: object):
+    assert assignee_of({"asker": value}, "asker") is None
+
+
 def test_the_field_is_set_on_imported_items_and_redundancy_becomes_one():
     project = create_project("later", preset="mu-shroom", redundancy=3)
     import_records(project, asked(a="ada", b="bo"))
@@ -102,6 +107,8 @@ def test_commands_take_the_field():
     assert "field" in refuses("create_project", "none", "--assignment", "field")
     succeeds("create_project", "some", "--assignment", "field", "--assignment-field", "asker")
     succeeds("set_project", "some", "--assignment-field", "author")
+    create_project("pool", preset="mu-shroom")
+    assert "by a field" in refuses("set_project", "pool", "--assignment-field", "author")
     assert Project.objects.get(slug="some").assignment_field == "author"
     copy = create_project("copy", like=Project.objects.get(slug="some"))
     assert (copy.assignment, copy.assignment_field, copy.redundancy) == ("field", "author", 1)

@@ -1,6 +1,7 @@
 """Item labels: agreement on each of them, and the association between two."""
 
 from array import array
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -90,7 +91,63 @@ class ItemLabelTally:
             int(n.sum()),
             int((n >= 2).sum()),
             {measure.name: measure.value(counts) for measure in ITEM_LABEL_MEASURES},
+            vote_shares(self.choices[label], counts),
         )
+
+
+@dataclass(frozen=True)
+class ChoiceShares:
+    """How often a choice was made.
+
+    `majority`: items where more annotations made it than any other choice. `shares`: number of items by the share of
+    the annotations that made it, for the shares that occur.
+    """
+
+    name: str
+    annotations: int
+    majority: int
+    shares: list[tuple[float, int]]
+
+
+@dataclass(frozen=True)
+class VoteShares:
+    """The votes on an item label, item by item.
+
+    `ties`: items where two choices have the most votes. `majority_accuracy`: share of the items with a majority whose
+    majority is the most frequent one, the accuracy of always predicting it. `splits`: number of items by votes for
+    each choice, the most first, such as (3, 2), with the most divided last.
+    """
+
+    choices: list[ChoiceShares]
+    ties: int
+    majority_accuracy: Value
+    splits: list[tuple[tuple[int, ...], int]]
+
+
+def vote_shares(choices: Sequence[str], counts: Integers) -> VoteShares:
+    """Return the votes. `counts`, shape (items, choices): how many of an item's annotations made each choice."""
+    counts = counts[counts.any(axis=1)]
+    if not len(counts):
+        return VoteShares([ChoiceShares(name, 0, 0, []) for name in choices], 0, Undefined.NO_ITEMS, [])
+    n = counts.sum(axis=1)
+    ranked = -np.sort(-counts, axis=1)
+    decided = ranked[:, 0] > ranked[:, 1] if counts.shape[1] > 1 else np.ones(len(counts), dtype=bool)
+    majority = np.bincount(counts[decided].argmax(axis=1), minlength=len(choices))
+    splits = Counter(tuple(votes for votes in row if votes) for row in ranked.tolist())
+    return VoteShares(
+        [
+            ChoiceShares(
+                name,
+                int(counts[:, place].sum()),
+                int(majority[place]),
+                sorted(Counter((counts[:, place] / n).tolist()).items()),
+            )
+            for place, name in enumerate(choices)
+        ],
+        int((~decided).sum()),
+        float(majority.max() / decided.sum()) if decided.any() else Undefined.NO_VALUES,
+        sorted(splits.items(), key=lambda split: tuple(-k / sum(split[0]) for k in split[0])),
+    )
 
 
 @dataclass(frozen=True)
@@ -104,6 +161,7 @@ class ItemLabelAgreement:
     n: int
     counted: int
     values: dict[str, Value]
+    votes: VoteShares
 
     def __getitem__(self, name: str) -> Value:
         """Return the value of a measure."""

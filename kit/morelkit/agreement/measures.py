@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, NamedTuple, TypedDict, TypeVar, cast
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypedDict, TypeVar, cast
 
 from morelkit.agreement.bootstrap_interval import RESAMPLES
 from morelkit.agreement.character_counts import label_blind_ranges, label_ranges
@@ -64,7 +64,11 @@ class Measures(_SpanValues):
 
 
 class SpanLabelMeasures(Measures):
+    """Over all items, also those where nobody used the label: they have an agreement of 1."""
+
     name: str
+    used: Annotated[int, "Items with n ≥ 2 where somebody used the label."]
+    used_agreement: Annotated[float | None, "The mean over these items; null: nobody used the label."]
 
 
 class PointData(TypedDict):
@@ -75,9 +79,37 @@ class PointData(TypedDict):
     error: float
 
 
-class ItemLabelMeasures(_ItemLabelValues):
-    """`n`: annotations that set the label. `counted`: items with two of them or more."""
+class ShareData(TypedDict):
+    share: float
+    items: int
 
+
+class ChoiceSharesData(TypedDict):
+    """`majority`: items where most annotations made the choice. `shares`: items by the share that made it."""
+
+    name: str
+    annotations: int
+    majority: int
+    shares: list[ShareData]
+
+
+class VoteSplit(TypedDict):
+    """`votes`: for each choice that was made, the most first."""
+
+    votes: list[int]
+    items: int
+
+
+class ItemLabelMeasures(_ItemLabelValues):
+    """`n`: annotations that set the label. `counted`: items with two of them or more.
+
+    `ties`: items without a majority. `majority_accuracy`: of always predicting the most frequent majority.
+    """
+
+    choices: list[ChoiceSharesData]
+    ties: int
+    majority_accuracy: float | None
+    splits: list[VoteSplit]
     undefined: list[UndefinedData]
 
 
@@ -183,7 +215,7 @@ class MeasureTally:
             ],
             "curve_sampled": spans.sampled,
             "span_labels": [
-                {"name": name, **_span_measures(apart.measures(heartbeat), True)}
+                {"name": name, **_span_label_measures(apart.measures(heartbeat))}
                 for name, apart in self.apart.items()
             ],
             "item_labels": [_item_label_measures(each) for each in self.labels.measures()],
@@ -217,13 +249,32 @@ def _span_measures(measures: SpanMeasures, uses_spans: bool) -> Measures:
     return cast(Measures, fields)
 
 
+def _span_label_measures(measures: SpanMeasures) -> dict[str, Any]:
+    used = {"used": measures.used, "used_agreement": measures.used_agreement}
+    return {**_span_measures(measures, True), **used}
+
+
 def _item_label_measures(measures: ItemLabelAgreement) -> ItemLabelMeasures:
+    votes = measures.votes
+    accuracy = {"majority_accuracy": votes.majority_accuracy}
     fields = {
         "name": measures.name,
         "n": measures.n,
         "counted": measures.counted,
         **{name: _defined(value) for name, value in measures.values.items()},
-        "undefined": _undefined(measures.values),
+        "choices": [
+            {
+                "name": choice.name,
+                "annotations": choice.annotations,
+                "majority": choice.majority,
+                "shares": [{"share": share, "items": items} for share, items in choice.shares],
+            }
+            for choice in votes.choices
+        ],
+        "ties": votes.ties,
+        "majority_accuracy": _defined(votes.majority_accuracy),
+        "splits": [{"votes": list(each), "items": items} for each, items in votes.splits],
+        "undefined": _undefined(measures.values | accuracy),
     }
     return cast(ItemLabelMeasures, fields)
 

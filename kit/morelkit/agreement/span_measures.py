@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import fsum
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from morelkit.agreement.arrays import Floats, Integers
 from morelkit.agreement.bootstrap_interval import bootstrap_interval
@@ -28,6 +30,7 @@ class SpanTally:
     seed: int
     items: int = 0
     terms: dict[str, list[Terms]] = field(default_factory=_no_terms)  # measure → terms of each chunk
+    used: list[npt.NDArray[np.bool_]] = field(default_factory=list)  # of each chunk: items with a mark, of n ≥ 2
     curve: PoolSizeCurve = field(default_factory=PoolSizeCurve)
 
     def add(
@@ -40,6 +43,8 @@ class SpanTally:
         chunk = Chunk(marks)
         for measure in SPAN_MEASURES:
             self.terms[measure.name].append(measure.terms(chunk))
+        marked = np.bincount(chunk.runs.item, minlength=len(chunk.n)) > 0
+        self.used.append(marked[chunk.counted])
         if curve:
             self.curve.add(marks, self.seed, self.items, heartbeat)
         self.items += len(chunk.n)
@@ -49,6 +54,7 @@ class SpanTally:
             self.seed,
             self.items + other.items,
             {name: terms + other.terms[name] for name, terms in self.terms.items()},
+            self.used + other.used,
             self.curve + other.curve,
         )
 
@@ -59,12 +65,15 @@ class SpanTally:
         """
         agreements = self._agreements()
         some = len(agreements) > 0
+        used = agreements[np.concatenate(self.used)] if some else agreements
         return SpanMeasures(
             values=self.values(),
             interval=bootstrap_interval(agreements, self.seed, heartbeat) if some else self._undefined,
             distribution=_histogram(agreements),
             curve=self.curve.points() if some else [],
             sampled=self.curve.sampled,
+            used=len(used),
+            used_agreement=fsum(used) / len(used) if len(used) else None,
         )
 
     def values(self) -> dict[str, Value]:
@@ -90,6 +99,7 @@ class SpanMeasures:
     """`values`: every measure by its name. `interval` and `distribution` are those of agreement.
 
     `distribution`: items by agreement, in `BINS` equal steps from 0 to 1. `sampled`: items with estimated curves.
+    `used`: items with n ≥ 2 and a mark; `used_agreement`: the mean over them.
     """
 
     values: dict[str, Value]
@@ -97,6 +107,8 @@ class SpanMeasures:
     distribution: list[int]
     curve: list[CurvePoint]
     sampled: int = 0
+    used: int = 0
+    used_agreement: float | None = None
 
     def __getitem__(self, name: str) -> Value:
         """Return the value of a measure."""

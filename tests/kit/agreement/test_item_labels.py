@@ -1,9 +1,15 @@
+import json
+from fractions import Fraction
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from morelkit.agreement.item_labels import ItemLabelTally, association
-from morelkit.agreement.percentage import percentage_agreement
+from morelkit.agreement.item_labels import ItemLabelTally, association, vote_shares
+from morelkit.agreement.percentage import item_agreement, item_agreement_scaled, percentage_agreement
 from morelkit.agreement.undefined import Undefined
+from tests.kit.formats.files import reference_files
 
 
 def test_percentage_agreement_is_the_share_of_agreeing_pairs():
@@ -66,3 +72,50 @@ def test_tallies_of_languages_add_up():
     both = one + other
     assert both.tables["fluency", "factuality"].tolist() == [[0, 2], [0, 2]]
     assert both.measures()[0]["alpha"] == 1
+
+
+def test_votes_are_counted_by_choice_by_majority_and_by_split():
+    counts = np.array([[5, 0], [3, 2], [2, 3], [1, 1], [0, 0]])
+    votes = vote_shares(["yes", "no"], counts)
+    yes, no = votes.choices
+    assert (yes.annotations, yes.majority, no.annotations, no.majority) == (11, 2, 6, 1)
+    assert yes.shares == [(0.4, 1), (0.5, 1), (0.6, 1), (1.0, 1)]
+    assert (votes.ties, votes.majority_accuracy) == (1, 2 / 3)
+    assert votes.splits == [((5,), 1), ((3, 2), 2), ((1, 1), 1)]
+
+
+def test_without_votes_there_is_no_majority():
+    votes = vote_shares(["yes", "no"], np.zeros((2, 2), dtype=np.int64))
+    assert (votes.majority_accuracy, votes.splits, votes.ties) == (Undefined.NO_ITEMS, [], 0)
+    assert vote_shares(["yes", "no"], np.array([[1, 1]])).majority_accuracy is Undefined.NO_VALUES
+
+
+def test_an_item_agrees_as_far_as_pairs_of_its_annotations_agree_on_average_over_labels():
+    votes = [{"a": "x", "b": "u"}, {"a": "x", "b": "v"}, {"a": "y"}]
+    assert item_agreement(votes) == Fraction(1, 6)  # a: 1 of 3 pairs; b: 0 of 1
+    assert item_agreement_scaled(votes) == 166_666_666_667
+    assert item_agreement([{"a": "x"}, {"b": "u"}]) is None
+    assert item_agreement_scaled([]) is None
+
+
+@given(st.lists(st.lists(st.sampled_from("xyz"), max_size=6), min_size=1, max_size=8))
+def test_the_mean_over_items_is_the_percentage_agreement(items):
+    counts = np.array([[each.count(choice) for choice in "xyz"] for each in items])
+    shares = [item_agreement({"a": choice} for choice in each) for each in items]
+    defined = [share for share in shares if share is not None]
+    expected = percentage_agreement(counts)
+    if defined:
+        assert float(sum(defined) / len(defined)) == pytest.approx(expected)
+    else:
+        assert expected is Undefined.NO_PAIRS
+
+
+def test_shroom_votes_have_the_published_splits_and_majority():
+    (path,) = reference_files("shroom2024", "test_agnostic.json")
+    counts = [
+        [record["labels"].count(label) for label in ("Hallucination", "Not Hallucination")]
+        for record in json.loads(path.read_bytes())
+    ]
+    votes = vote_shares(["no", "yes"], np.array(counts))
+    assert round(votes.majority_accuracy, 6) == 0.592667
+    assert dict(votes.splits)[3, 2] == 436

@@ -30,6 +30,12 @@ def test_means_are_those_over_counted_items(corpus):
     assert [found["character_f1"], found["exact_f1"], found["overlap_f1"]] == pytest.approx(f1s)
     assert sum(found.distribution) == len(counted)
     assert found.curve[-1].agreement == pytest.approx(found["agreement"])
+    marked = [each for each in counted if any(spans for spans in each)]
+    assert found.used == len(marked)
+    if marked:
+        assert found.used_agreement == pytest.approx(fmean(map(agreement, marked)))
+    else:
+        assert found.used_agreement is None
 
 
 @given(corpora, corpora)

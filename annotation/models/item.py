@@ -25,6 +25,10 @@ class ItemQuerySet(models.QuerySet["Item"]):
         """Training or check items (`kind`) that have check gold."""
         return self.filter(kind=kind, check_gold__isnull=False)
 
+    def outside_of_sample(self) -> "ItemQuerySet":
+        """Items with counted annotations that are not in the balanced sample. In other projects there are none."""
+        return self.filter(reservable=False, counted__gt=0)
+
     def with_imported_reference(self) -> "ItemQuerySet":
         """Load references that were imported with the items. Fetched pages are left out because they are long."""
         imported = Reference.objects.exclude(kind=Reference.Kind.WIKIPEDIA)
@@ -96,6 +100,11 @@ class Item(models.Model):
         indexes = [
             models.Index(fields=["project", "language", "ordinal"], name="items_of_language"),
             models.Index(fields=["project", "kind", "counted", "id"], name="items_by_counted"),
+            models.Index(
+                fields=["project", "language", "counted"],
+                condition=Q(reservable=False, counted__gt=0),
+                name="annotated_outside_of_sample",
+            ),
             models.Index(
                 fields=["project", "kind", "language", "ordinal"],
                 condition=Q(check_gold__isnull=False),

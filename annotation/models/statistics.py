@@ -17,7 +17,10 @@ class ItemStatistic(models.Model):
     language = models.CharField(max_length=64)
     policy = models.CharField(max_length=32)
     n = models.PositiveSmallIntegerField(help_text="Counted annotations.")
-    agreement = models.BigIntegerField(null=True, help_text="Scaled; null where n < 2.")
+    agreement = models.BigIntegerField(
+        null=True,
+        help_text="Scaled; null where n < 2. In a scheme without spans: of item labels; null where none was set twice.",
+    )
     gold_characters = models.PositiveIntegerField()
     tie_characters = models.PositiveIntegerField(help_text="Marked by exactly half.")
     disputed_characters = models.PositiveIntegerField(default=0, help_text="Marked by some and not by all.")
@@ -71,7 +74,8 @@ class Rollup(models.Model):
     language = models.CharField(max_length=64)
     policy = models.CharField(max_length=32)
     histogram = models.JSONField(default=dict, help_text="{n: items with n counted annotations}, n ≥ 1.")
-    agreement_sum = models.BigIntegerField(default=0, help_text="Scaled, over items with n ≥ 2.")
+    agreement_sum = models.BigIntegerField(default=0, help_text="Scaled, over items with an agreement.")
+    compared = models.PositiveBigIntegerField(default=0, help_text="Items with an agreement.")
 
     class Meta:
         constraints = [

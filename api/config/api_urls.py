@@ -107,7 +107,7 @@ from api.releases.views import (
     WithdrawReleaseView,
 )
 from api.review.views import PeopleReviewView, ReviewQueueView, ReviewView
-from api.statistics.breakdown_views import BreakdownsView
+from api.statistics.breakdown_views import BreakdownsView, CrossedLabelsView
 from api.statistics.views import AgreementView
 
 
@@ -171,6 +171,7 @@ urlpatterns = [
     path("projects/<slug:slug>/items/choices/", FilterOptionsView.as_view()),
     path("projects/<slug:slug>/items-export/", ItemsExportView.as_view()),
     path("projects/<slug:slug>/tables/", BreakdownsView.as_view()),
+    path("projects/<slug:slug>/crossed-labels/", CrossedLabelsView.as_view()),
     path("projects/<slug:slug>/views/", SavedViewsView.as_view()),
     path("projects/<slug:slug>/views/<key:view>/", SavedViewView.as_view()),
     path("projects/<slug:slug>/items/assign/", AssignView.as_view()),

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from annotation.management.base_command import MorelCommand
 from annotation.queries.gold.gold_policies import gold_policy
 from annotation.queries.projects.access import project_by_slug
-from annotation.queries.statistics.crossed_labels import CrossedLabels
+from annotation.queries.statistics.crossed_labels import FIELDS, MAX_FIELDS, CrossedLabels
 from morelkit.agreement.crossed_labels import CrossTable, ShareTally
 from morelkit.agreement.undefined import Undefined
 from morelkit.gold.gold_options import add_gold_options
@@ -23,7 +23,7 @@ class Command(MorelCommand):
             "--field",
             nargs="+",
             required=True,
-            help="metadata, or language, model_id, prompt, question, split",
+            help=f"metadata, or one of {', '.join(FIELDS)}; up to {MAX_FIELDS} are combined",
         )
         parser.add_argument(
             "--label", required=True, help="an item label, or a label field of the record format"
@@ -57,17 +57,16 @@ class Command(MorelCommand):
             collapse=collapse,
             derive=derive,
         )
-        crossed = CrossedLabels(project, field, label, chosen)
+        crossed = CrossedLabels(project, field, label, chosen, choice)
         if choice:
-            tally = crossed.shares(choice)
+            tally = crossed.shares
             self.stdout.write(_shares_json(tally) if json else _shares_text(tally))
         else:
-            table = crossed.table()
-            self.stdout.write(_table_json(table) if json else _table_text(table))
+            self.stdout.write(_table_json(crossed.table) if json else _table_text(crossed.table))
 
 
 def _table_json(table: CrossTable) -> str:
-    found = asdict(table)
+    found = asdict(table) | {"majority": table.majority, "majority_accuracy": table.majority_accuracy}
     for name in ("chi_square", "cramers_v"):
         value = found["association"][name]
         found["association"][name] = None if isinstance(value, Undefined) else value
@@ -79,6 +78,8 @@ def _table_text(table: CrossTable) -> str:
     for row, counts, residuals in zip(table.rows, table.counts, table.residuals, strict=True):
         lines.append("\t".join([row, *map(str, counts), *(f"{each:+.3f}" for each in residuals)]))
     found = table.association
+    if table.majority_accuracy is not None:
+        lines.append(f"Most frequent: {table.majority}, {table.majority_accuracy:.6f} of {found.n} items.")
     if isinstance(found.chi_square, Undefined):
         return "\n".join([*lines, f"χ² is undefined: {found.chi_square.message}."])
     return "\n".join(

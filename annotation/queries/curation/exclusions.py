@@ -12,7 +12,7 @@ from annotation.models import Annotation, Annotator, ExcludedAnnotation, Exclusi
 from annotation.queries.curation.adjudications import Decision, decisions
 from annotation.queries.learning.training_results import training_results
 from annotation.queries.projects.access import languages_of, minimum_by_language, scheme_of
-from annotation.queries.statistics.rollups import totals_by_language
+from annotation.queries.statistics.rollups import stored_agreement, totals_by_language
 from foundation.accounts.names import display_name
 from foundation.bulk_insert import batches
 from foundation.models import Job
@@ -218,6 +218,7 @@ class _Gold:
     """Gold of an item, by majority vote or by a curator's decision, and the counts that are displayed."""
 
     count: ItemCount
+    agreement: int | None  # as stored
     hard: list[list[int]]
     rest: Any  # gold spans by label, and item labels
 
@@ -298,14 +299,14 @@ def _add(
         totals.items += 1
         leaves = len(counted) >= minimum[item.language] > len(kept)
         totals.without_gold += leaves
-        totals.agreement += (after.count.agreement_scaled or 0) - (before.count.agreement_scaled or 0)
-        totals.counted += (after.count.n >= 2) - (before.count.n >= 2)
+        totals.agreement += (after.agreement or 0) - (before.agreement or 0)
+        totals.counted += (after.agreement is not None) - (before.agreement is not None)
         differs = (before.hard, before.rest) != (after.hard, after.rest)
         stays = len(kept) >= minimum[item.language]
         changes = leaves or (stays and differs)
         totals.gold_changed += changes
         if (changes or alone) and len(effects.shown) < _MAX_SHOWN:
-            effects.shown.append(_shown(scheme, item, before, after))
+            effects.shown.append(_shown(item, before, after))
 
 
 def _gold(
@@ -327,10 +328,11 @@ def _gold(
         [labels for *_, labels in annotations],
         decision.labels if decision else {},
     )
-    return _Gold(count, hard, (by_label, {name: gold["value"] for name, gold in of_item.items()}))
+    agreement = stored_agreement(scheme, count, [labels for *_, labels in annotations])
+    return _Gold(count, agreement, hard, (by_label, {name: gold["value"] for name, gold in of_item.items()}))
 
 
-def _shown(scheme: Scheme, item: Item, before: _Gold, after: _Gold) -> EffectOnItem:
+def _shown(item: Item, before: _Gold, after: _Gold) -> EffectOnItem:
     return EffectOnItem(
         id=item.pk,
         external_id=item.external_id,
@@ -339,8 +341,8 @@ def _shown(scheme: Scheme, item: Item, before: _Gold, after: _Gold) -> EffectOnI
         question=item.question,
         n_before=before.count.n,
         n_after=after.count.n,
-        agreement_before=_agreement(scheme, before.count),
-        agreement_after=_agreement(scheme, after.count),
+        agreement_before=_share(before.agreement),
+        agreement_after=_share(after.agreement),
         marks_before=len(before.hard),
         marks_after=len(after.hard),
         characters_before=sum(end - start for start, end in before.hard),
@@ -348,8 +350,8 @@ def _shown(scheme: Scheme, item: Item, before: _Gold, after: _Gold) -> EffectOnI
     )
 
 
-def _agreement(scheme: Scheme, count: ItemCount) -> float | None:
-    return count.agreement if scheme.uses_spans else None
+def _share(agreement: int | None) -> float | None:
+    return None if agreement is None else agreement / AGREEMENT_SCALE
 
 
 def _languages(project: Project, effects: Mapping[str, _LanguageTotals]) -> list[EffectOnLanguage]:
@@ -370,7 +372,7 @@ def _languages(project: Project, effects: Mapping[str, _LanguageTotals]) -> list
                 items=change.items,
                 gold_changed=change.gold_changed,
                 agreement_before=totals.agreement,
-                agreement_after=after if totals.uses_spans else None,
+                agreement_after=after,
                 counted_before=totals.counted,
                 counted_after=counted_after,
             )

@@ -205,7 +205,8 @@ def has_status(project: Project, status: str) -> Q:
             fits = by_status[status]
         if fits is not None:
             condition |= Q(language=row.language) & fits
-    return condition
+    balanced = project.assignment == Project.AssignmentPolicy.BALANCED
+    return condition & Q(reservable=True) if balanced else condition
 
 
 def _submitted(project: Project, key: str) -> QuerySet[Annotation]:

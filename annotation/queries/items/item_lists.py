@@ -1,5 +1,6 @@
 """The leads' list of items: filtered, ordered and paged, with the disagreement of each item."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -10,6 +11,7 @@ from django.db.models import Count, Q
 from annotation.models import Annotation, Assignment, Item, Project, ProjectLanguage
 from annotation.models.annotation import is_counted
 from annotation.queries.annotate.counted_items import (
+    Content,
     CountedItem,
     ItemValues,
     count_items,
@@ -20,11 +22,12 @@ from annotation.queries.curation.adjudications import DecisionCounts, stale_item
 from annotation.queries.items import item_order
 from annotation.queries.items.item_filters import ItemFilter
 from annotation.queries.items.item_order import ORDERS, ItemScan, Key, candidates
-from annotation.queries.items.lead_item import ItemDetails, ItemStatus, item_status
+from annotation.queries.items.lead_item import ItemDetails, ItemStatus, item_status, label_agreement
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.shapes import ItemHead
 from morelkit.agreement.character_counts import Run
 from morelkit.gold.policy import GoldPolicy
+from morelkit.scheme.schemes import Scheme
 
 _MAX_POSITION: Final = 5_000  # an item further down the list is shown without its position
 _NO_NOTES = {"drafts": 0, "unsure": 0, "comments": 0, "surplus": 0}
@@ -41,6 +44,14 @@ class ItemViewData(ItemDetails):
 
 
 @dataclass(frozen=True)
+class LabelVotes:
+    """`votes`: counted annotations by choice, in the order of the scheme, of those that anyone made."""
+
+    name: str
+    votes: dict[str, int]
+
+
+@dataclass(frozen=True)
 class ItemRow(ItemHead):
     answer_length: Annotated[int, "Code points."]
     redundancy: int
@@ -53,7 +64,8 @@ class ItemRow(ItemHead):
     split: str
     runs: tuple[Run, ...]
     n: int
-    agreement: float | None
+    agreement: Annotated[float | None, "Of spans; in a scheme without spans, of item labels."]
+    item_labels: Annotated[list[LabelVotes], "Those that anyone set."]
     held: Annotated[int, "By so many people, begun or not."]
     drafts: int
     unsure: int
@@ -109,15 +121,17 @@ def item_rows(
     project: Project, items: Sequence[ItemValues], languages: Mapping[str, ProjectLanguage]
 ) -> list[ItemRow]:
     """The rows of the list. Agreement and runs are computed from the annotations of these items."""
-    annotations = counted_annotations([item.pk for item in items], content="spans")
+    scheme = scheme_of(project)
+    content: Content = "labels" if scheme.item_labels else "spans"
+    annotations = counted_annotations([item.pk for item in items], content=content)
     counted = [CountedItem(item, annotations[item.pk]) for item in items]
     counts = count_items(counted, GoldPolicy(normalization=project.policy)).items()
     notes = _notes([item.pk for item in items])
     held = _held([item.pk for item in items])
-    uses_spans = scheme_of(project).uses_spans
     rows = []
     for item, count in zip(items, counts, strict=True):
         language, own = languages[item.language], notes.get(item.pk, _NO_NOTES)
+        chosen = [row.labels for row in annotations[item.pk]]
         rows.append(
             ItemRow(
                 **item_head(item),
@@ -132,7 +146,8 @@ def item_rows(
                 split=item.split,
                 runs=count.runs,
                 n=count.n,
-                agreement=count.agreement if uses_spans else None,
+                agreement=count.agreement if scheme.uses_spans else label_agreement(chosen),
+                item_labels=_label_votes(scheme, chosen),
                 held=held.get(item.pk, 0),
                 drafts=own["drafts"],
                 unsure=own["unsure"],
@@ -141,6 +156,16 @@ def item_rows(
             )
         )
     return rows
+
+
+def _label_votes(scheme: Scheme, chosen: Sequence[Mapping[str, str]]) -> list[LabelVotes]:
+    found = []
+    for label in scheme.item_labels:
+        counts = Counter(labels[label.name] for labels in chosen if label.name in labels)
+        votes = {choice.name: counts[choice.name] for choice in label.choices if counts[choice.name]}
+        if votes:
+            found.append(LabelVotes(label.name, votes))
+    return found
 
 
 def _notes(items: list[int]) -> dict[int, dict[str, int]]:

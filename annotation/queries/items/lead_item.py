@@ -1,6 +1,6 @@
 """The lead's view of an item: all its annotations and the gold computed from them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Literal, cast
@@ -21,6 +21,7 @@ from annotation.queries.references.snapshots import ReferenceData, item_referenc
 from annotation.queries.shapes import GoldSpan, ItemHead
 from foundation.errors import NotFoundError
 from morelkit.agreement.character_counts import Run, count_item
+from morelkit.agreement.percentage import item_agreement
 from morelkit.gold.answer_counts import count_answers, stored_spans
 from morelkit.gold.policy import GoldPolicy
 from morelkit.gold.votes import ItemLabelGold, curated_item_labels, curated_labels, hard_labels
@@ -86,6 +87,8 @@ def item_details(project: Project, item_id: int, languages: Mapping[str, Project
     counted = count_answers([item.answer], [len(spans)], spans, GoldPolicy(normalization=project.policy))
     [count] = counted.items()
     [agreement] = counted.agreement()
+    if not scheme.uses_spans:
+        agreement = label_agreement(revision.labels for revision in counts)
     decision = decisions([item.pk]).get(item.pk) if project.adjudication else None
     gold = curated_labels(decision.spans) if decision else hard_labels(count.runs, count.n)
     several = [label.name for label in scheme.span_labels] if len(scheme.span_labels) > 1 else []
@@ -113,7 +116,7 @@ def item_details(project: Project, item_id: int, languages: Mapping[str, Project
         policy=project.policy,
         n=count.n,
         redundancy=language.redundancy or project.redundancy,
-        agreement=agreement if scheme.uses_spans else None,
+        agreement=agreement,
         status=item_status(project, language, count.n),
         runs=list(count.runs),
         gold=[GoldSpan(start, end) for start, end in gold],
@@ -124,6 +127,12 @@ def item_details(project: Project, item_id: int, languages: Mapping[str, Project
         item_labels=cast("dict[str, ItemLabelGold]", labels),  # the majority derives no label
         annotations=[_annotation(project, item, each, acts.get(each.pk)) for each in annotations],
     )
+
+
+def label_agreement(choices: Iterable[Mapping[str, str]]) -> float | None:
+    """The agreement of an item in a scheme without spans. `choices`: of each counted annotation, by label."""
+    share = item_agreement(choices)
+    return None if share is None else float(share)
 
 
 def item_status(project: Project, language: ProjectLanguage, n: int) -> ItemStatus:

@@ -1,7 +1,7 @@
 """Breakdowns of a whole project, too slow to compute on request: by language and model, by pair, by day."""
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, Any, Final, TypedDict
@@ -13,7 +13,10 @@ from annotation.models import Annotation, Annotator, Breakdowns, Item, ItemStati
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.shapes import NamedAnnotator
 from annotation.queries.statistics.annotator_comparison import ComparisonSums
+from annotation.queries.statistics.label_pairs import LabelTables, items_of_pairs, label_tables
 from morelkit.agreement.character_counts import AGREEMENT_SCALE
+from morelkit.agreement.cohens_kappa import cohens_kappa
+from morelkit.agreement.undefined import Undefined
 
 _MAX_MODELS: Final = 100
 _MAX_ANNOTATORS: Final = 60
@@ -40,6 +43,17 @@ class Pair(TypedDict):
     agreement: float
 
 
+class LabelPair(TypedDict):
+    """Agreement of two annotators on an item label, over the items on which both set it. They are named by key."""
+
+    label: str
+    first: str
+    second: str
+    items: int
+    percentage: float
+    kappa: Annotated[float | None, "Cohen's; null: both always made the same choice."]
+
+
 class Day(TypedDict):
     day: Annotated[str, {"format": "date"}, "UTC."]
     annotations: Annotated[int, "Counted annotations submitted on that day; imported ones are left out."]
@@ -50,7 +64,20 @@ class ComputedBreakdowns(TypedDict):
 
     models: list[ModelRates]
     pairs: list[Pair]
+    label_pairs: list[LabelPair]
+    paired: Annotated[
+        int, "Annotators who share items with others. The pairs are of those who share the most."
+    ]
     days: list[Day]
+
+
+_NOT_COMPUTED: Final[ComputedBreakdowns] = {
+    "models": [],
+    "pairs": [],
+    "label_pairs": [],
+    "paired": 0,
+    "days": [],
+}
 
 
 @dataclass(frozen=True)
@@ -60,6 +87,10 @@ class BreakdownsData:
     annotators: list[NamedAnnotator]
     models: list[ModelRates]
     pairs: list[Pair]
+    label_pairs: list[LabelPair]
+    paired: Annotated[
+        int, "Annotators who share items with others. The pairs are of those who share the most."
+    ]
     days: list[Day]
 
 
@@ -67,10 +98,19 @@ def compute_breakdowns(
     project: Project, sums: ComparisonSums, beat: Callable[[], object] = lambda: None
 ) -> ComputedBreakdowns:
     """Compute all breakdowns; those by pair from the `sums` of all languages. `beat` is called often."""
-    uses_spans = scheme_of(project).uses_spans
+    scheme = scheme_of(project)
+    tables = label_tables(project, beat)
+    shared_items: dict[int, int] = defaultdict(int)
+    for both, number in (sums.pair_items if scheme.uses_spans else items_of_pairs(tables)).items():
+        for each in both:
+            shared_items[each] += number
+    chosen = sorted(shared_items, key=lambda each: (-shared_items[each], each))[:_MAX_ANNOTATORS]
+    keys = dict(Annotator.objects.filter(pk__in=chosen).values_list("pk", "key"))
     return {
-        "models": _by_model(project, beat) if uses_spans else [],
-        "pairs": _by_pair(sums) if uses_spans else [],
+        "models": _by_model(project, beat) if scheme.uses_spans else [],
+        "pairs": _by_pair(sums, keys) if scheme.uses_spans else [],
+        "label_pairs": _label_pairs(tables, keys),
+        "paired": len(shared_items),
         "days": _by_day(project),
     }
 
@@ -78,8 +118,10 @@ def compute_breakdowns(
 def breakdowns(project: Project) -> BreakdownsData:
     """Latest stored breakdowns; empty if none were computed."""
     stored = Breakdowns.objects.filter(project=project).first()
-    computed: ComputedBreakdowns = stored.breakdowns if stored else {"models": [], "pairs": [], "days": []}
-    keys = {key for pair in computed["pairs"] for key in (pair["first"], pair["second"])}
+    # An earlier version may have stored fewer breakdowns.
+    computed: ComputedBreakdowns = _NOT_COMPUTED | stored.breakdowns if stored else _NOT_COMPUTED
+    pairs: list[Pair | LabelPair] = [*computed["pairs"], *computed["label_pairs"]]
+    keys = {key for pair in pairs for key in (pair["first"], pair["second"])}
     people = Annotator.objects.filter(project=project, key__in=keys).select_related("user").order_by("key")
     return BreakdownsData(
         policy=stored.policy if stored else project.policy,
@@ -123,15 +165,8 @@ def _by_model(project: Project, beat: Callable[[], object]) -> list[ModelRates]:
     ]
 
 
-def _by_pair(sums: ComparisonSums) -> list[Pair]:
-    """Mean agreement of pairs of annotators, for the annotators who share the most items with others."""
-    items = sums.pair_items
-    shared_items: dict[int, int] = defaultdict(int)
-    for both, number in items.items():
-        for each in both:
-            shared_items[each] += number
-    chosen = sorted(shared_items, key=lambda each: (-shared_items[each], each))[:_MAX_ANNOTATORS]
-    keys = dict(Annotator.objects.filter(pk__in=chosen).values_list("pk", "key"))
+def _by_pair(sums: ComparisonSums, keys: Mapping[int, str]) -> list[Pair]:
+    """Mean agreement of pairs of annotators. `keys`: by id, of those that are shown."""
     return [
         {
             "first": keys[first],
@@ -139,9 +174,29 @@ def _by_pair(sums: ComparisonSums) -> list[Pair]:
             "items": number,
             "agreement": sums.pair_agreement[first, second] / (number * AGREEMENT_SCALE),
         }
-        for (first, second), number in sorted(items.items())
+        for (first, second), number in sorted(sums.pair_items.items())
         if first in keys and second in keys
     ]
+
+
+def _label_pairs(tables: LabelTables, keys: Mapping[int, str]) -> list[LabelPair]:
+    """Agreement on item labels of pairs of annotators, in the order of the scheme's labels."""
+    found: list[LabelPair] = []
+    for label, pairs in tables.items():
+        for (first, second), table in sorted(pairs.items()):
+            if first in keys and second in keys:
+                items, kappa = int(table.sum()), cohens_kappa(table)
+                found.append(
+                    {
+                        "label": label,
+                        "first": keys[first],
+                        "second": keys[second],
+                        "items": items,
+                        "percentage": int(table.trace()) / items,
+                        "kappa": None if isinstance(kappa, Undefined) else kappa,
+                    }
+                )
+    return found
 
 
 def _by_day(project: Project) -> list[Day]:

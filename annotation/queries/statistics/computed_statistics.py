@@ -60,7 +60,8 @@ def latest_computation(project: Project) -> Job | None:
 
 
 def computed_statistics(project: Project) -> Agreement:
-    stored = {row.language: row for row in ComputedStatistics.objects.filter(project=project)}
+    rows = ComputedStatistics.objects.filter(project=project)
+    stored = {row.language: row for row in rows if _has_all_fields(row.statistics)}
     newest = stored.get(OVERALL)
     latest = latest_computation(project)
     stale = is_stale(project, newest)
@@ -84,14 +85,22 @@ def computed_statistics(project: Project) -> Agreement:
     )
 
 
+def _has_all_fields(stored: dict[str, Any]) -> bool:
+    """Return whether the statistics were not stored by an earlier version, which had no votes and no use of labels."""
+    labels = (*stored["item_labels"], *stored["span_labels"])
+    return all("splits" in label or "used" in label for label in labels)
+
+
 def _without_aggregate(stored: dict[str, Any]) -> AgreementMeasures:
     """Measures without the Dawid–Skene estimates, which are shown on the gold page."""
     return cast(AgreementMeasures, {name: value for name, value in stored.items() if name != STORED_KEY})
 
 
 def is_stale(project: Project, stored: ComputedStatistics | None) -> bool:
-    """Return whether the project or its policy has changed since the computation."""
-    return stored is None or (stored.version, stored.policy) != (project.version, project.policy)
+    """Return whether the project or its policy has changed since the computation, or Morel has more statistics."""
+    if stored is None or not _has_all_fields(stored.statistics):
+        return True
+    return (stored.version, stored.policy) != (project.version, project.policy)
 
 
 def may_start(latest: Job | None) -> bool:

@@ -1,22 +1,31 @@
 """The summary of a project, read from rollups only, so that its time does not depend on the number of items."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from annotation.models import Annotation, Project, ProjectLanguage, Rollup
+from django.db.models import Count
+
+from annotation.models import Annotation, Item, Project, ProjectLanguage, Rollup
 from annotation.models.project import job_scope
-from annotation.queries.projects.access import languages_of, scheme_of
+from annotation.queries.annotate.counted_items import work_items
+from annotation.queries.projects.access import languages_of
 from foundation.models import Job
-from morelkit.agreement.character_counts import AGREEMENT_SCALE
+from morelkit.agreement.character_counts import AGREEMENT_SCALE, ItemCount
+from morelkit.agreement.percentage import item_agreement_scaled
+from morelkit.scheme.schemes import Scheme
 
 POLICY_JOB = "change_policy"
 
 
 @dataclass(frozen=True)
 class SummaryTotals:
-    """`counted`: items with n ≥ 2, over which `agreement` is the mean. The extremes are over all items."""
+    """`counted`: items over which `agreement` is the mean. The extremes are over all items.
+
+    In a scheme without spans, `agreement` is the percentage agreement on item labels. `outside`: items with annotations
+    that are not in the balanced sample; they are not in `items`, `complete` and `over_full`.
+    """
 
     items: int
     complete: int
@@ -26,6 +35,7 @@ class SummaryTotals:
     annotators_min: int
     annotators_max: int
     over_full: int
+    outside: int
 
 
 @dataclass(frozen=True)
@@ -69,13 +79,9 @@ class Totals:
     complete: int = 0
     over_full: int = 0
     histogram: Counter[int] = field(default_factory=Counter)  # n → items, n ≥ 1
-    agreement_sum: int = 0  # scaled, over items with n ≥ 2
-    uses_spans: bool = True
-
-    @property
-    def counted(self) -> int:
-        """Number of items with n ≥ 2: the others have no agreement."""
-        return sum(items for n, items in self.histogram.items() if n >= 2)
+    agreement_sum: int = 0  # scaled, over counted items
+    counted: int = 0  # items with an agreement
+    outside: int = 0
 
     @property
     def annotations(self) -> int:
@@ -83,15 +89,13 @@ class Totals:
 
     @property
     def agreement(self) -> float | None:
-        """Mean multiset IoU over the counted items."""
-        if not self.counted or not self.uses_spans:
-            return None
-        return self.agreement_sum / (self.counted * AGREEMENT_SCALE)
+        """Mean agreement over the counted items."""
+        return self.agreement_sum / (self.counted * AGREEMENT_SCALE) if self.counted else None
 
     def extremes(self) -> tuple[int, int]:
         """Fewest and most counted annotations of an item, over all items."""
         ns = [n for n, items in self.histogram.items() if items]
-        untouched = self.items > sum(self.histogram.values())
+        untouched = self.items > sum(self.histogram.values()) - self.outside
         return (0 if untouched or not ns else min(ns)), max(ns, default=0)
 
     def __add__(self, other: "Totals") -> "Totals":
@@ -101,7 +105,8 @@ class Totals:
             self.over_full + other.over_full,
             self.histogram + other.histogram,
             self.agreement_sum + other.agreement_sum,
-            self.uses_spans,
+            self.counted + other.counted,
+            self.outside + other.outside,
         )
 
     def to_data(self) -> SummaryTotals:
@@ -115,6 +120,7 @@ class Totals:
             annotators_min=fewest,
             annotators_max=most,
             over_full=self.over_full,
+            outside=self.outside,
         )
 
 
@@ -122,35 +128,61 @@ def totals_by_language(
     project: Project, languages: Iterable[ProjectLanguage]
 ) -> list[tuple[ProjectLanguage, Totals]]:
     rollups = {row.language: row for row in Rollup.objects.filter(project=project, policy=project.policy)}
-    uses_spans = scheme_of(project).uses_spans
-    return [(row, _totals(project, row, rollups.get(row.language), uses_spans)) for row in languages]
+    outside = _outside_of_sample(project)
+    return [
+        (row, _totals(project, row, rollups.get(row.language), outside[row.language])) for row in languages
+    ]
 
 
-def _totals(project: Project, language: ProjectLanguage, rollup: Rollup | None, uses_spans: bool) -> Totals:
+def _totals(
+    project: Project, language: ProjectLanguage, rollup: Rollup | None, outside: Counter[int]
+) -> Totals:
     histogram = Counter({int(n): items for n, items in rollup.histogram.items()}) if rollup else Counter()
+    planned = histogram - outside
     redundancy = language.redundancy or project.redundancy
     capped = project.assignment != Project.AssignmentPolicy.EVERYONE
-    reached = sum(items for n, items in histogram.items() if n >= redundancy)
+    reached = sum(items for n, items in planned.items() if n >= redundancy)
     closed = language.items if language.closed else 0
     return Totals(
         items=language.items,
         complete=reached if capped else closed,
-        over_full=sum(items for n, items in histogram.items() if n > redundancy) if capped else 0,
+        over_full=sum(items for n, items in planned.items() if n > redundancy) if capped else 0,
         histogram=histogram,
         agreement_sum=rollup.agreement_sum if rollup else 0,
-        uses_spans=uses_spans,
+        counted=rollup.compared if rollup else 0,
+        outside=outside.total(),
     )
 
 
+def _outside_of_sample(project: Project) -> dict[str, Counter[int]]:
+    """By language: the items with annotations that are not in the balanced sample, n → items."""
+    outside: dict[str, Counter[int]] = defaultdict(Counter)
+    if project.assignment == Project.AssignmentPolicy.BALANCED:
+        rows = Item.objects.filter(project=project).outside_of_sample().order_by()
+        for language, n, items in rows.values_list("language", "counted").annotate(Count("pk")):
+            outside[language][n] += items
+    return outside
+
+
 def ready_items(project: Project, minimum: Mapping[str, int]) -> dict[str, dict[str, int]]:
-    """`count_ready_items` of releases, from the rollups: in the same time for any number of items."""
+    """`count_ready_items` of releases, from the rollups: in the same time for any number of items.
+
+    A balanced sample does not contain all items: there the items are counted.
+    """
     by_language = {row.language: totals for row, totals in totals_by_language(project, languages_of(project))}
     found = {}
     for language, least in minimum.items():
         totals = by_language[language]
         ready = sum(items for n, items in totals.histogram.items() if n >= least)
-        found[language] = {"ready": ready, "short": totals.items - ready}
+        balanced = project.assignment == Project.AssignmentPolicy.BALANCED
+        items = work_items(project, language).count() if balanced else totals.items
+        found[language] = {"ready": ready, "short": items - ready}
     return found
+
+
+def stored_agreement(scheme: Scheme, count: ItemCount, choices: Iterable[Mapping[str, str]]) -> int | None:
+    """The agreement of an item, scaled: of the spans; in a scheme without spans, of the item labels (`choices`)."""
+    return count.agreement_scaled if scheme.uses_spans else item_agreement_scaled(choices)
 
 
 def total(totals: Iterable[Totals]) -> Totals:
@@ -172,7 +204,6 @@ def summary(project: Project, languages: Iterable[ProjectLanguage]) -> Summary:
         annotator__project=project, surplus=True, excluded_at__isnull=True
     ).count()
     overall = total(totals for _, totals in by_language)
-    overall.uses_spans = scheme_of(project).uses_spans
     return Summary(
         policy=project.policy,
         version=project.version,

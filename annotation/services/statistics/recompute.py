@@ -140,24 +140,29 @@ def _check_rollups(project: Project, policy: str, corrections: Mapping[str, Chan
     ]
     histograms: dict[str, Counter[int]] = defaultdict(Counter)
     sums = Counter[str]()
+    compared = Counter[str]()
     statistics = ItemStatistic.objects.filter(project=project, policy=policy)
-    by_n = statistics.values("language", "n").annotate(items=Count("pk"), agreement_sum=Sum("agreement"))
+    by_n = statistics.values("language", "n").annotate(
+        items=Count("pk"), agreement_sum=Sum("agreement"), compared=Count("agreement")
+    )
     for row in by_n.order_by("language", "n"):
         histograms[row["language"]][row["n"]] += row["items"]
         sums[row["language"]] += row["agreement_sum"] or 0
+        compared[row["language"]] += row["compared"]
     for language, change in corrections.items():
         histograms[language].update(change.histogram)
         sums[language] += change.agreement
+        compared[language] += change.compared
     for rollup in rollups:
-        expected = histogram_json(histograms[rollup.language]), sums[rollup.language]
-        if (rollup.histogram, rollup.agreement_sum) == expected:
+        language = rollup.language
+        stored = rollup.histogram, rollup.agreement_sum, rollup.compared
+        expected = histogram_json(histograms[language]), sums[language], compared[language]
+        if stored == expected:
             continue
-        yield (
-            f"language {rollup.language}: histogram {rollup.histogram}, sum {rollup.agreement_sum} is stored, "
-            f"histogram {expected[0]}, sum {expected[1]} is right"
-        )
-        rollup.histogram, rollup.agreement_sum = expected
-        rollup.save(update_fields=["histogram", "agreement_sum"])
+        texts = ["histogram {}, sum {} of {} items".format(*each) for each in (stored, expected)]
+        yield f"language {language}: {texts[0]} is stored, {texts[1]} is right"
+        rollup.histogram, rollup.agreement_sum, rollup.compared = expected
+        rollup.save(update_fields=["histogram", "agreement_sum", "compared"])
 
 
 def _delete_other_policies(project: Project) -> Iterator[str]:

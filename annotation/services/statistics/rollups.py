@@ -15,10 +15,12 @@ from annotation.queries.annotate.annotation_content import (
     counted_contents_of,
 )
 from annotation.queries.projects.access import scheme_of
+from annotation.queries.statistics.rollups import stored_agreement
 from foundation.bulk_insert import insert
 from foundation.prepared_statements import prepared, prepared_update
 from morelkit.agreement.character_counts import count_item
 from morelkit.scheme.label_names import choices_differ, label_lines
+from morelkit.scheme.schemes import Scheme
 
 STATISTIC_FIELDS = (
     "n",
@@ -47,12 +49,14 @@ class Change:
 
     histogram: Counter[int] = field(default_factory=Counter)
     agreement: int = 0
+    compared: int = 0
 
     def replace(self, old: ItemStatistic | None, new: ItemStatistic | None) -> None:
         for row, sign in ((old, -1), (new, +1)):
             if row:
                 self.histogram[row.n] += sign
                 self.agreement += sign * (row.agreement or 0)
+                self.compared += sign * (row.agreement is not None)
 
 
 def refresh_items(project: Project, items: Sequence[Item]) -> None:
@@ -72,9 +76,7 @@ def refresh_item(project: Project, item: Item) -> None:
     """As `refresh_items` for one item of kind work, with `project` as it was read after the item was locked."""
     contents = counted_contents_of(item.pk)
     for policy in filter(None, (project.policy, project.next_policy)):
-        after = (
-            _statistic(project, policy, item, contents, scheme_of(project).uses_spans) if contents else None
-        )
+        after = _statistic(project, policy, item, contents, scheme_of(project)) if contents else None
         rollup = _rollup_to_lock.first(project.pk, item.language, policy, item.pk)
         if rollup is None:  # the first of the language
             refresh_under(project, policy, [item], {item.pk: contents} if contents else {})
@@ -90,8 +92,7 @@ def refresh_item(project: Project, item: Item) -> None:
         if (n := after.n if after else 0) != item.counted:
             _set_counted(item.pk, n)
             item.counted = n
-        histogram, agreement = _changed_sums(rollup, change)
-        _set_sums(rollup.pk, histogram, agreement)
+        _set_sums(rollup.pk, *_changed_sums(rollup, change))
 
 
 @prepared
@@ -109,9 +110,10 @@ def _set_counted(item: int, n: int) -> tuple["QuerySet[Item]", dict[str, Any]]:
 
 @prepared_update
 def _set_sums(
-    rollup: int, histogram: Mapping[str, int], agreement: int
+    rollup: int, histogram: Mapping[str, int], agreement: int, compared: int
 ) -> tuple["QuerySet[Rollup]", dict[str, Any]]:
-    return Rollup.objects.filter(pk=rollup), {"histogram": histogram, "agreement_sum": agreement}
+    sums = {"histogram": histogram, "agreement_sum": agreement, "compared": compared}
+    return Rollup.objects.filter(pk=rollup), sums
 
 
 def content_by_item(items: Sequence[Item]) -> ContentByItem:
@@ -167,25 +169,26 @@ def expected_statistics(
     project: Project, policy: str, items: Sequence[Item], contents: ContentByItem
 ) -> dict[int, ItemStatistic]:
     """Statistics recomputed from annotations, by item. Items without a counted annotation have none."""
-    uses_spans = scheme_of(project).uses_spans
+    scheme = scheme_of(project)
     return {
-        item.pk: _statistic(project, policy, item, contents[item.pk], uses_spans)
+        item.pk: _statistic(project, policy, item, contents[item.pk], scheme)
         for item in items
         if item.pk in contents
     }
 
 
 def _statistic(
-    project: Project, policy: str, item: Item, contents: Sequence[CountedContent], uses_spans: bool
+    project: Project, policy: str, item: Item, contents: Sequence[CountedContent], scheme: Scheme
 ) -> ItemStatistic:
     count = count_item(policy, item.answer, [each.spans for each in contents])
+    labels = [each.labels for each in contents]
     return ItemStatistic(
         item=item,
         project=project,
         language=item.language,
         policy=policy,
         n=count.n,
-        agreement=count.agreement_scaled if uses_spans else None,
+        agreement=stored_agreement(scheme, count, labels),
         gold_characters=count.gold_characters,
         tie_characters=count.tie_characters,
         disputed_characters=count.disputed_characters,
@@ -193,21 +196,21 @@ def _statistic(
         unsure=sum(each.unsure for each in contents),
         comments=sum(each.commented for each in contents),
         labels=label_lines((each.spans, each.labels) for each in contents),
-        differs=count.differs or choices_differ(each.labels for each in contents),
+        differs=count.differs or choices_differ(labels),
     )
 
 
 def _roll_up(project: Project, policy: str, changes: Iterable[tuple[str, Change]]) -> None:
     for language, change in sorted(changes, key=lambda pair: pair[0]):
         row = locked_rollup(project, language, policy)
-        row.histogram, row.agreement_sum = _changed_sums(row, change)
-        row.save(update_fields=["histogram", "agreement_sum"])
+        row.histogram, row.agreement_sum, row.compared = _changed_sums(row, change)
+        row.save(update_fields=["histogram", "agreement_sum", "compared"])
 
 
-def _changed_sums(row: Rollup, change: Change) -> tuple[dict[str, int], int]:
+def _changed_sums(row: Rollup, change: Change) -> tuple[dict[str, int], int, int]:
     histogram = Counter({int(n): items for n, items in row.histogram.items()})
     histogram.update(change.histogram)
-    return histogram_json(histogram), row.agreement_sum + change.agreement
+    return histogram_json(histogram), row.agreement_sum + change.agreement, row.compared + change.compared
 
 
 def locked_rollup(project: Project, language: str, policy: str) -> Rollup:

@@ -20,6 +20,7 @@ from django.db.backends.utils import CursorWrapper
 
 from annotation.models import Annotator, Project
 from annotation.queries.projects.guidelines_images import IMAGE_FOLDER
+from annotation.services.statistics.recompute import recompute
 from annotation.services.transfer.export_project import KIND, PEOPLE
 from annotation.services.transfer.imported_files import ImportedFiles
 from annotation.services.transfer.project_tables import (
@@ -84,6 +85,8 @@ def import_project(path: Path, people: Mapping[str, str], now: datetime, slug: s
                     code="exists",
                 ) from error
             undo.pop_all()
+    if "compared" not in manifest["fields"].get("annotation_rollup", ["compared"]):
+        recompute(project, lambda _: None)  # an earlier version did not store all statistics
     return project
 
 

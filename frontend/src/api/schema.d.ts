@@ -370,6 +370,7 @@ export interface paths {
         trace?: never;
     };
     "/api/v1/projects/{slug}/creation/": {
+    "/api/v1/projects/{slug}/crossed-labels/": {
         parameters: {
             query?: never;
             header?: never;
@@ -378,6 +379,8 @@ export interface paths {
         };
         /** @description How many questions in the person's languages have an item, no usable output, or no candidates left. */
         get: operations["creation_progress"];
+        /** @description Gold of a label by fields of the items: counts, residuals, χ², and the shares of a choice. */
+        get: operations["crossed_labels_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2288,6 +2291,9 @@ export interface components {
             annotators: components["schemas"]["NamedAnnotator"][];
             models: components["schemas"]["ModelRates"][];
             pairs: components["schemas"]["Pair"][];
+            label_pairs: components["schemas"]["LabelPair"][];
+            /** @description Annotators who share items with others. The pairs are of those who share the most. */
+            paired: number;
             days: components["schemas"]["Day"][];
         };
         /** @description A session of the user. `browser` and `system` are names, "" if unknown. `current`: this request belongs to it. */
@@ -2370,6 +2376,13 @@ export interface components {
             text: string;
             key: string;
         };
+        /** @description `majority`: items where most annotations made the choice. `shares`: items by the share that made it. */
+        ChoiceShares: {
+            name: string;
+            annotations: number;
+            majority: number;
+            shares: components["schemas"]["ItemsByShare"][];
+        };
         /** @description `code`: six digits of the authenticator app. */
         Code: {
             code: string;
@@ -2393,6 +2406,17 @@ export interface components {
             run: components["schemas"]["Computation"] | null;
             results: components["schemas"]["Compared"][];
             without_account: components["schemas"]["AnnotatorWithoutAccount"][];
+        };
+        /** @description `greater`: p of the one-sided Mann–Whitney test. `ks`, `ks_p`: of the Kolmogorov–Smirnov test. */
+        ComparedShares: {
+            first: string;
+            second: string;
+            /** Format: double */
+            greater: number;
+            /** Format: double */
+            ks: number;
+            /** Format: double */
+            ks_p: number;
         };
         /** @description The progress of a worker. `code` and `return_url` are empty until `done`. */
         Completion: {
@@ -2459,6 +2483,37 @@ export interface components {
         };
         /** @enum {string} */
         CreationStateReasonEnum: "done" | "no_questions" | "held" | "paused";
+        /** @description Items by value of the fields (rows) and gold (columns). `majority_accuracy`: of always predicting `majority`. */
+        CrossTable: {
+            rows: string[];
+            columns: string[];
+            counts: number[][];
+            /** @description (O − E) / √E of each cell. */
+            residuals: number[][];
+            n: number;
+            /** @description Degrees of freedom. */
+            freedom: number;
+            /** Format: double */
+            chi_square: number | null;
+            /** Format: double */
+            cramers_v: number | null;
+            undefined: components["schemas"]["Undefined"][];
+            majority: string;
+            /** Format: double */
+            majority_accuracy: number | null;
+        };
+        /** @description `fields` and `labels` can be chosen. The rest is null or empty without a field. */
+        CrossedLabels: {
+            fields: string[];
+            labels: string[];
+            label: string;
+            /** @description The gold policy in words. */
+            policy: string;
+            left_out: components["schemas"]["LeftOut"] | null;
+            table: components["schemas"]["CrossTable"] | null;
+            /** @description Of the choice of an item label, if one was asked for. */
+            shares: components["schemas"]["ShareDistribution"] | null;
+        };
         /** @description The link is /enter/CODE. `quota`: items per worker. `people`: workers who have entered. */
         CrowdStudy: {
             id: number;
@@ -3075,7 +3130,11 @@ export interface components {
             n: number;
             tie: boolean;
         };
-        /** @description `n`: annotations that set the label. `counted`: items with two of them or more. */
+        /**
+         * @description `n`: annotations that set the label. `counted`: items with two of them or more.
+         *
+         *     `ties`: items without a majority. `majority_accuracy`: of always predicting the most frequent majority.
+         */
         ItemLabelMeasures: {
             name: string;
             n: number;
@@ -3084,6 +3143,11 @@ export interface components {
             alpha: number | null;
             /** Format: double */
             percentage: number | null;
+            choices: components["schemas"]["ChoiceShares"][];
+            ties: number;
+            /** Format: double */
+            majority_accuracy: number | null;
+            splits: components["schemas"]["VoteSplit"][];
             undefined: components["schemas"]["Undefined"][];
         };
         ItemRow: {
@@ -3108,8 +3172,13 @@ export interface components {
             split: string;
             runs: components["schemas"]["Run"][];
             n: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Of spans; in a scheme without spans, of item labels.
+             */
             agreement: number | null;
+            /** @description Those that anyone set. */
+            item_labels: components["schemas"]["LabelVotes"][];
             /** @description By so many people, begun or not. */
             held: number;
             drafts: number;
@@ -3162,6 +3231,11 @@ export interface components {
             /** @description False: the list is longer than what was counted. */
             total_exact: boolean;
         };
+        ItemsByShare: {
+            /** Format: double */
+            share: number;
+            items: number;
+        };
         Job: {
             id: number;
             state: components["schemas"]["JobState"];
@@ -3190,6 +3264,26 @@ export interface components {
             name: string;
             before: string | null;
             after: string | null;
+        /** @description Agreement of two annotators on an item label, over the items on which both set it. They are named by key. */
+        LabelPair: {
+            label: string;
+            first: string;
+            second: string;
+            items: number;
+            /** Format: double */
+            percentage: number;
+            /**
+             * Format: double
+             * @description Cohen's; null: both always made the same choice.
+             */
+            kappa: number | null;
+        };
+        /** @description `votes`: counted annotations by choice, in the order of the scheme, of those that anyone made. */
+        LabelVotes: {
+            name: string;
+            votes: {
+                [key: string]: number;
+            };
         };
         LabeledSpan: {
             start: number;
@@ -3223,6 +3317,7 @@ export interface components {
             annotators_min: number;
             annotators_max: number;
             over_full: number;
+            outside: number;
         };
         /** @description `revision`: number of the decision to withdraw or undo. */
         LastDecision: {
@@ -3249,6 +3344,12 @@ export interface components {
             check_every: number;
             items: number;
             checks: number;
+        };
+        /** @description Items that are not in the table: with too few annotations, without a value of the fields, without gold. */
+        LeftOut: {
+            too_few: number;
+            no_value: number;
+            no_gold: number;
         };
         Lesson: {
             item: number;
@@ -4254,6 +4355,17 @@ export interface components {
         Share: {
             shared: boolean;
         };
+        ShareDistribution: {
+            choice: string;
+            values: components["schemas"]["ValueShares"][];
+            /** @description Of every two values; none if there are more than 30. */
+            comparisons: components["schemas"]["ComparedShares"][];
+        };
+        ShareOfItems: {
+            /** Format: double */
+            share: number;
+            items: number;
+        };
         /** @description A linked account at an identity provider. `provider` is "" if the site no longer offers it. */
         SignOn: {
             id: number;
@@ -4289,6 +4401,7 @@ export interface components {
             color: number;
             key: string;
         };
+        /** @description Over all items, also those where nobody used the label: they have an agreement of 1. */
         SpanLabelMeasures: {
             /** Format: double */
             agreement: number | null;
@@ -4304,6 +4417,13 @@ export interface components {
             undefined: components["schemas"]["Undefined"][];
             distribution: number[];
             name: string;
+            /** @description Items with n ≥ 2 where somebody used the label. */
+            used: number;
+            /**
+             * Format: double
+             * @description The mean over these items; null: nobody used the label.
+             */
+            used_agreement: number | null;
         };
         /**
          * @description `shares`: whole numbers. `rename`: a pattern with {split}, {lang} and {n}; empty for no change.
@@ -4347,7 +4467,12 @@ export interface components {
             overall: components["schemas"]["SummaryTotals"];
             languages: components["schemas"]["LanguageSummary"][];
         };
-        /** @description `counted`: items with n ≥ 2, over which `agreement` is the mean. The extremes are over all items. */
+        /**
+         * @description `counted`: items over which `agreement` is the mean. The extremes are over all items.
+         *
+         *     In a scheme without spans, `agreement` is the percentage agreement on item labels. `outside`: items with annotations
+         *     that are not in the balanced sample; they are not in `items`, `complete` and `over_full`.
+         */
         SummaryTotals: {
             items: number;
             complete: number;
@@ -4358,6 +4483,7 @@ export interface components {
             annotators_min: number;
             annotators_max: number;
             over_full: number;
+            outside: number;
         };
         /** @enum {string} */
         ThemeEnum: "system" | "light" | "dark";
@@ -4461,6 +4587,13 @@ export interface components {
             by: string;
             /** Format: date-time */
             made_at: string;
+        /** @description The items of a value, by the share of their annotators who made the choice. */
+        ValueShares: {
+            value: string;
+            items: number;
+            /** Format: double */
+            mean: number;
+            shares: components["schemas"]["ShareOfItems"][];
         };
         /** @enum {string} */
         VerdictEnum: "again" | "pass";
@@ -4469,6 +4602,11 @@ export interface components {
         VersionOfGuidelines: {
             language: string;
             version: number;
+        };
+        /** @description `votes`: for each choice that was made, the most first. */
+        VoteSplit: {
+            votes: number[];
+            items: number;
         };
         Withdraw: {
             reason: string;
@@ -6190,6 +6328,26 @@ export interface operations {
             query?: {
                 /** @description Only candidates that did not become items. */
                 rest?: boolean;
+    crossed_labels_get: {
+        parameters: {
+            query?: {
+                /** @description Of the item label: add its shares by field, with tests. */
+                choice?: string;
+                /** @description LABEL=choice:value,… or LABEL:NAME=choice:value,… */
+                collapse?: string[];
+                derive?: "fluent-and-not-factual" | "not-factual" | "off";
+                /** @description Metadata, or one of language, model_id, prompt, question, split, file; up to 3 are combined. Absent: only what can be chosen is returned. */
+                field?: string[];
+                /** @description An item label, or a label field of the record format; absent: the first. */
+                label?: string;
+                /** @description absent: the redundancy */
+                min_annotations?: number;
+                /** @description normalization */
+                policy?: "merged" | "mushroom-2025" | "raw";
+                /** @description an exact fraction, such as 2/3 */
+                threshold?: string;
+                /** @description exactly at the threshold */
+                ties?: "in" | "out";
             };
             header?: never;
             path: {
@@ -6205,6 +6363,7 @@ export interface operations {
                 };
                 content: {
                     "application/jsonl": string;
+                    "application/json": components["schemas"]["CrossedLabels"];
                 };
             };
             401: {

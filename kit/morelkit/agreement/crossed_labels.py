@@ -23,6 +23,16 @@ class CrossTable:
     residuals: list[list[float]]
     association: Association
 
+    @property
+    def majority(self) -> str:
+        """The most frequent gold; "" without items."""
+        return self.columns[int(np.sum(self.counts, axis=0).argmax())] if self.columns else ""
+
+    @property
+    def majority_accuracy(self) -> float | None:
+        """The accuracy of always predicting the most frequent gold."""
+        return float(np.sum(self.counts, axis=0).max()) / self.association.n if self.columns else None
+
 
 def cross_table(pairs: Iterable[tuple[str, str]]) -> CrossTable:
     """Return the table of (value of the field, gold) of each item."""

@@ -79,7 +79,7 @@ class PointData(TypedDict):
     error: float
 
 
-class ShareData(TypedDict):
+class ItemsByShare(TypedDict):
     share: float
     items: int
 
@@ -90,7 +90,7 @@ class ChoiceSharesData(TypedDict):
     name: str
     annotations: int
     majority: int
-    shares: list[ShareData]
+    shares: list[ItemsByShare]
 
 
 class VoteSplit(TypedDict):
@@ -243,7 +243,7 @@ def _span_measures(measures: SpanMeasures, uses_spans: bool) -> Measures:
         values = dict.fromkeys(values, Undefined.NO_SPANS)
     fields = {
         **{name: _defined(value) for name, value in values.items()},
-        "undefined": _undefined(values),
+        "undefined": undefined_values(values),
         "distribution": measures.distribution,
     }
     return cast(Measures, fields)
@@ -274,7 +274,7 @@ def _item_label_measures(measures: ItemLabelAgreement) -> ItemLabelMeasures:
         "ties": votes.ties,
         "majority_accuracy": _defined(votes.majority_accuracy),
         "splits": [{"votes": list(each), "items": items} for each, items in votes.splits],
-        "undefined": _undefined(measures.values | accuracy),
+        "undefined": undefined_values(measures.values | accuracy),
     }
     return cast(ItemLabelMeasures, fields)
 
@@ -292,7 +292,7 @@ def _contingencies(labels: ItemLabelTally) -> Iterator[Contingency]:
             "freedom": found.degrees_of_freedom,
             "chi_square": _defined(found.chi_square),
             "cramers_v": _defined(found.cramers_v),
-            "undefined": _undefined({"chi_square": found.chi_square, "cramers_v": found.cramers_v}),
+            "undefined": undefined_values({"chi_square": found.chi_square, "cramers_v": found.cramers_v}),
         }
 
 
@@ -300,7 +300,7 @@ def _defined(value: T | Undefined) -> T | None:
     return None if isinstance(value, Undefined) else value
 
 
-def _undefined(values: Mapping[str, object]) -> list[UndefinedData]:
+def undefined_values(values: Mapping[str, object]) -> list[UndefinedData]:
     """Which of the values are undefined, and why."""
     return [
         {"figure": name, "code": value, "detail": f"undefined, because {value.message}"}

@@ -30,7 +30,9 @@ class SpanTally:
     seed: int
     items: int = 0
     terms: dict[str, list[Terms]] = field(default_factory=_no_terms)  # measure → terms of each chunk
-    used: list[npt.NDArray[np.bool_]] = field(default_factory=list)  # of each chunk: items with a mark, of n ≥ 2
+    used: list[npt.NDArray[np.bool_]] = field(
+        default_factory=list
+    )  # of each chunk: items with a mark, of n ≥ 2
     curve: PoolSizeCurve = field(default_factory=PoolSizeCurve)
 
     def add(

@@ -1,6 +1,8 @@
 """Recompute statistics from counted revisions, independently of the application's code."""
 
+import math
 from collections import Counter
+from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
@@ -30,6 +32,7 @@ def assert_recounted(project: Project) -> None:
     """Statistics and rollups of the project equal their recomputation exactly."""
     histograms: dict[str, Counter[str]] = {}
     sums: Counter[str] = Counter()
+    compared: Counter[str] = Counter()
     expected = {}
     for item in Item.objects.filter(project=project, kind="work", imported_by__published_at__isnull=False):
         spans = [[Span(**span) for span in revision.spans] for revision in counted_revisions(item)]
@@ -40,7 +43,7 @@ def assert_recounted(project: Project) -> None:
         revisions = counted_revisions(item)
         expected[item.pk] = (
             count.n,
-            count.agreement_scaled,
+            agreement(project, count, revisions),
             count.gold_characters,
             count.tie_characters,
             count.disputed_characters,
@@ -52,7 +55,8 @@ def assert_recounted(project: Project) -> None:
         )
         assert item.counted == count.n
         histograms.setdefault(item.language, Counter())[str(count.n)] += 1
-        sums[item.language] += count.agreement_scaled or 0
+        sums[item.language] += expected[item.pk][1] or 0
+        compared[item.language] += expected[item.pk][1] is not None
     kept = ItemStatistic.objects.filter(project=project)
     fields = (
         "n",
@@ -72,6 +76,19 @@ def assert_recounted(project: Project) -> None:
     assert {name: row.agreement_sum for name, row in rollups.items() if row.agreement_sum} == {
         name: total for name, total in sums.items() if total
     }
+    assert {name: row.compared for name, row in rollups.items() if row.compared} == dict(+compared)
+
+
+def agreement(project: Project, count: Any, revisions: list[Any]) -> int | None:
+    """Scaled agreement of spans; in a scheme without spans, the share of agreeing pairs, mean over labels."""
+    if project.scheme["span_labels"]:
+        return count.agreement_scaled
+    shares = []
+    for name in {name for each in revisions for name in each.labels}:
+        chosen = [each.labels[name] for each in revisions if name in each.labels]
+        pairs = [one == other for one, other in combinations(chosen, 2)]
+        shares += [Fraction(sum(pairs), len(pairs))] if pairs else []
+    return math.floor(sum(shares) / len(shares) * 10**12 + Fraction(1, 2)) if shares else None
 
 
 def differ(project: Project, item: Item, revisions: list[Any]) -> bool:

@@ -68,7 +68,7 @@ def test_differences_are_named_by_item_and_language_and_corrected(gamma):
     assert "item q-1: language en, n 2, agreement 833333333333, gold_characters 99" in output
     assert "item ar-1: nothing is stored" in output
     assert "item t: " in output
-    assert "language ar: histogram {'9': 9}, sum 7 is stored" in output
+    assert "language ar: histogram {'9': 9}, sum 7 of 1 items is stored" in output
     assert "policy raw: 1 rows" in output
     assert_recounted(gamma)
     assert "no difference" in succeeds("recompute", "gamma", "--check")

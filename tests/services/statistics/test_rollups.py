@@ -1,21 +1,25 @@
 """Stored statistics equal a recomputation from the annotations exactly, after any sequence of operations."""
 
 import json
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from annotation.models import ItemStatistic, Project
+from annotation.models import ItemStatistic, Project, Rollup
+from annotation.queries.items.item_filters import ItemFilter
 from annotation.queries.projects.access import languages_of
-from annotation.queries.statistics.rollups import summary
+from annotation.queries.releases.release_candidates import count_ready_items
+from annotation.queries.statistics.rollups import ready_items, summary
 from annotation.services.projects.project_settings import create_project
 from annotation.services.statistics.recompute import recompute
 from foundation.jobs import run_waiting
 from tests.case_counts import examples
 from tests.commands import succeeds
 from tests.people import annotate, hand_over, join, save
-from tests.records import import_annotations, import_records, items, stored
+from tests.records import import_annotations, import_records, item, items, stored
 from tests.services.statistics.history import apply_step, make_project, steps
 from tests.services.statistics.recount import assert_covered, assert_recounted
 
@@ -105,18 +109,40 @@ def test_an_import_for_an_annotator_with_a_reservation_counts(gamma):
     assert_recounted(gamma)
 
 
-def test_a_scheme_without_spans_has_no_agreement_on_spans():
+def test_a_scheme_without_spans_has_the_agreement_on_its_labels():
     project = create_project("cap", preset="shroom-cap")
-    import_records(project, items(1))
-    labels = {"fluency": "minor", "factuality": "errors"}
-    for name in ("ada", "bo"):
+    import_records(project, items(2))
+    for name, factuality in (("ada", "errors"), ("bo", "errors"), ("cy", "correct")):
         user = join(project, name)
-        said = {"labels": labels}
-        save(project, user, hand_over(project, user, stored(project, "q-1")), said)
-    assert statistic(project, "q-1").agreement is None
+        labels = {"labels": {"fluency": "minor", "factuality": factuality}}
+        save(project, user, hand_over(project, user, stored(project, "q-1")), labels)
+    assert statistic(project, "q-1").agreement == 666_666_666_667  # all pairs, and one of three
+    assert_recounted(project)
+    overall = summary(project, languages_of(project)).overall
+    assert (overall.agreement, overall.counted) == (0.666666666667, 1)
     row = json.loads(succeeds("agreement", "cap", "--json"))[0]
     assert (row["counted"], row["agreement"]) == (1, None)
-    assert summary(project, languages_of(project)).overall.agreement is None
+    assert succeeds("recompute", "cap", "--check")
+
+
+def test_annotations_outside_of_a_balanced_sample_are_not_part_of_its_progress():
+    project = create_project("cap", preset="shroom-cap", assignment="balanced", sample=1, redundancy=1)
+    import_records(project, [item(f"q-{n}", model_input="Who?", model_id="m") for n in range(3)])
+    import_records(project, [item(f"r-{n}", model_input="When?", model_id="m") for n in range(3)])
+    labels = {"annotator_a": {"fluency": "minor", "factuality": "errors"}}
+    votes = [
+        {"id": each, "annotations": {"annotator_a": []}, "annotation_labels": labels}
+        for each in ("q-0", "q-1", "q-2", "r-0", "r-1")
+    ]
+    import_records(project, votes, "annotations")
+    overall = summary(project, languages_of(project)).overall
+    sampled = project.item_set.filter(reservable=True)
+    complete = sampled.filter(counted=1).count()
+    assert (overall.items, overall.complete, overall.outside) == (2, complete, 5 - complete)
+    assert (overall.annotations, overall.annotators_max) == (5, 1)
+    for status, items_ in (("reached", complete), ("open", 2 - complete)):
+        assert ItemFilter(order="ordinal", status=status).items(project).count() == items_
+    assert ready_items(project, {"en": 1}) == count_ready_items(project, {"en": 1})
 
 
 def test_agreement_by_item_lists_every_work_item(gamma):
@@ -128,3 +154,19 @@ def test_agreement_by_item_lists_every_work_item(gamma):
     ]
     assert rows[0]["agreement"] == 20 / 24
     assert list(rows[0]) == ["id", "lang", "n", "agreement", "policy"]
+
+
+def test_the_migration_computes_the_agreement_of_schemes_without_spans(gamma):
+    labels_only = create_project("cap", preset="shroom-cap")
+    import_records(labels_only, items(1))
+    for name in ("ada", "bo"):
+        said = {"labels": {"fluency": "minor", "factuality": "errors"}}
+        user = join(labels_only, name)
+        save(labels_only, user, hand_over(labels_only, user, stored(labels_only, "q-1")), said)
+    Rollup.objects.update(compared=0)
+    ItemStatistic.objects.filter(project=labels_only).update(agreement=None)
+    Rollup.objects.filter(project=labels_only).update(agreement_sum=0)
+    import_module("annotation.migrations.0009_agreement_on_item_labels").agreement_on_item_labels(apps, None)
+    for project in (gamma, labels_only):
+        assert_recounted(project)
+    assert summary(labels_only, languages_of(labels_only)).overall.agreement == 1

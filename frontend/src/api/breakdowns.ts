@@ -1,10 +1,26 @@
-/* Breakdowns of a project, computed in the background with the agreement measures. */
+/* Breakdowns of a project, computed in the background with the agreement measures, and gold by fields of the items. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { Breakdowns } from "./types";
+import type { Breakdowns, CrossedLabels } from "./types";
 
 export function getBreakdowns(slug: string, options?: CallOptions): Promise<Breakdowns> {
   return body(
     client.GET("/api/v1/projects/{slug}/tables/", { params: { path: { slug } }, ...withOptions(options) }),
+  );
+}
+
+export type CrossedQuery = { field: string[]; label?: string; choice?: string };
+
+/** Returns gold of a label by fields of the items. Without fields, only what can be chosen. */
+export function getCrossedLabels(
+  slug: string,
+  query: CrossedQuery,
+  options?: CallOptions,
+): Promise<CrossedLabels> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/crossed-labels/", {
+      params: { path: { slug }, query },
+      ...withOptions(options),
+    }),
   );
 }

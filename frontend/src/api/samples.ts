@@ -73,6 +73,7 @@ export const summary: Summary = {
     annotators_min: 0,
     annotators_max: 0,
     over_full: 0,
+    outside: 0,
   },
   languages: [],
   surplus: 0,

@@ -102,7 +102,9 @@ export type ItemQuery = Omit<NonNullable<operations["items_list"]["parameters"][
 export type ItemFilter = Schemas["ItemFilter"];
 export type Breakdowns = Schemas["Breakdowns"];
 export type ModelRates = Schemas["ModelRates"];
-export type Pair = Schemas["Pair"];
+export type CrossedLabels = Schemas["CrossedLabels"];
+export type CrossTable = Schemas["CrossTable"];
+export type ShareDistribution = Schemas["ShareDistribution"];
 /** An item whose gold differs between two policies. */
 export type ChangedItem = Schemas["ChangedItem"];
 export type GoldVersion = Schemas["GoldVersion"];

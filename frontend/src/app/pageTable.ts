@@ -71,6 +71,13 @@ export const pageTable = [
     title: "nav.tables",
   },
   {
+    name: "crossed",
+    path: "/p/:slug/crossed",
+    component: "statistics/crossed/CrossedPage",
+    roles: "leads",
+    within: "tables",
+  },
+  {
     name: "review",
     path: "/p/:slug/review",
     component: "review/ReviewPage",

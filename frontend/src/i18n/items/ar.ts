@@ -383,4 +383,6 @@ export default {
   "export.field.links": "الصفحات التي رُجع إليها",
   "export.field.active_seconds": "الثواني النشطة",
   "export.field.comments": "التعليقات",
+  "order.agreement.labels": "العناصر التي لها وسوم شخصين، نسبة الاتفاق",
+  "row.votes": "{n} {choice}",
 } as const satisfies Arabic<typeof en>;

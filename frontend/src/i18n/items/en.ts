@@ -274,4 +274,6 @@ export default {
   "export.field.links": "Consulted pages",
   "export.field.active_seconds": "Active seconds",
   "export.field.comments": "Comments",
+  "order.agreement.labels": "Items with labels of two people, percentage agreement on labels",
+  "row.votes": "{n} {choice}",
 } as const;

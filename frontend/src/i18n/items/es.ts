@@ -281,4 +281,6 @@ export default {
   "export.field.links": "Páginas consultadas",
   "export.field.active_seconds": "Segundos activos",
   "export.field.comments": "Comentarios",
+  "order.agreement.labels": "Ítems con etiquetas de dos personas, porcentaje de acuerdo",
+  "row.votes": "{n} {choice}",
 } as const satisfies Spanish<typeof en>;

@@ -281,4 +281,6 @@ export default {
   "export.field.links": "Pages consultées",
   "export.field.active_seconds": "Secondes actives",
   "export.field.comments": "Commentaires",
+  "order.agreement.labels": "Items avec les étiquettes de deux personnes, pourcentage d’accord",
+  "row.votes": "{n} {choice}",
 } as const satisfies French<typeof en>;

@@ -17,7 +17,7 @@ test("the most disputed items come first, unless labels may differ too", () => {
   expect(ordersOf({ ...scheme, item_labels: label ? [label] : [] })[0]).toBe("agreement");
   expect(ordersOf({ ...scheme, span_labels: [mark] })[0]).toBe("disputed");
   expect(ordersOf({ ...scheme, span_labels: [mark, { ...mark, name: "ocr" }] })[0]).toBe("agreement");
-  expect(ordersOf({ ...scheme, uses_spans: false })).toEqual(["ordinal"]);
+  expect(ordersOf({ ...scheme, uses_spans: false })).toEqual(["agreement", "ordinal"]);
 });
 
 test("the URL keeps the choice, and decided items are in the order of import", () => {

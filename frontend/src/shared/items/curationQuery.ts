@@ -12,7 +12,7 @@ export function ordersOf({
   span_labels,
   item_labels,
 }: Scheme): readonly [ItemOrder, ...ItemOrder[]] {
-  if (!uses_spans) return ["ordinal"];
+  if (!uses_spans) return ["agreement", "ordinal"];
   return item_labels.length > 0 || span_labels.length > 1
     ? ["agreement", "disputed", "ties", "ordinal"]
     : ["disputed", "ties", "agreement", "ordinal"];

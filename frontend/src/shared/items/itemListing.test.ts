@@ -30,6 +30,7 @@ function row(id: number): ItemRow {
     model_id: "",
     split: "",
     runs: [],
+    item_labels: [],
   };
 }
 

@@ -1,6 +1,6 @@
 /* Filters and order of items in the address. The list and its items share the query, so that previous and next follow the list. */
 
-import type { ItemFilter, ItemQuery } from "../../api/types";
+import type { ItemFilter, ItemQuery, Scheme } from "../../api/types";
 import { to } from "../../app/paths";
 
 export type ItemOrder = NonNullable<ItemQuery["order"]>;
@@ -20,6 +20,13 @@ export const orders: readonly ItemOrder[] = [
   "few",
   "ordinal",
 ];
+const ofSpans: readonly ItemOrder[] = ["disputed", "ties", "single"];
+
+/** Returns the orders of a scheme: without spans no character is marked. A `chosen` order stays. */
+export function ordersFor(scheme: Scheme, chosen?: ItemOrder): readonly ItemOrder[] {
+  return orders.filter((order) => scheme.uses_spans || order === chosen || !ofSpans.includes(order));
+}
+
 export const statuses: readonly ItemStatus[] = ["open", "complete", "over-full", "reached", "surplus"];
 export const decisions: readonly ItemDecision[] = ["open", "done", "stale"];
 

@@ -7,6 +7,17 @@ const countFormat = inLocale((tag) => new Intl.NumberFormat(tag));
 const tickFormat = inLocale((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }));
 const errorFormat = inLocale((tag) => new Intl.NumberFormat(tag, { maximumSignificantDigits: 2 }));
 
+const preciseFormat = inLocale(
+  (tag) => new Intl.NumberFormat(tag, { minimumFractionDigits: 6, maximumFractionDigits: 6 }),
+);
+
+/** With the six decimals of published tables: 58.480449. */
+export function preciseText(value: number): string {
+  return preciseFormat(locale()).format(value);
+}
+
+const significantFormat = inLocale((tag) => new Intl.NumberFormat(tag, { maximumSignificantDigits: 3 }));
+
 /** How many: 12,000. */
 export function countText(value: number): string {
   return countFormat(locale()).format(value);
@@ -20,4 +31,10 @@ export function tickText(value: number): string {
 /** Returns an error with two significant digits. */
 export function errorText(value: number): string {
   return errorFormat(locale()).format(value);
+}
+
+/** Returns a p value with three significant digits, as papers print it: 0.0395, 1.72e−8. */
+export function significantText(value: number): string {
+  if (value !== 0 && value < 0.001) return value.toExponential(2).replace("-", "\u2212");
+  return significantFormat(locale()).format(value);
 }

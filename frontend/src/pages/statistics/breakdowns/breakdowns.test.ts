@@ -21,6 +21,8 @@ const tables: Breakdowns = {
   models: [],
   annotators: [],
   pairs: [],
+  label_pairs: [],
+  paired: 0,
   days: [],
 };
 const settled: Agreement = {

@@ -1,6 +1,6 @@
 /* Arranges breakdowns as grids of rows, columns and cells. */
 
-import type { ModelRates, Pair } from "../../../api/types";
+import type { ModelRates } from "../../../api/types";
 
 export interface Rates {
   models: string[];
@@ -24,10 +24,10 @@ export function share(part: number, whole: number): number {
   return whole > 0 ? part / whole : 0;
 }
 
-export type PairAt = (one: string, other: string) => Pair | undefined;
-
-/** Returns the pair of two annotators in either order. */
-export function pairsGrid(pairs: readonly Pair[]): PairAt {
+/** Returns a function that finds the pair of two annotators in either order. */
+export function pairsGrid<Pair extends { first: string; second: string }>(
+  pairs: readonly Pair[],
+): (one: string, other: string) => Pair | undefined {
   const cells = new Map(pairs.map((pair) => [JSON.stringify([pair.first, pair.second]), pair]));
   return (one, other) => cells.get(JSON.stringify([one, other])) ?? cells.get(JSON.stringify([other, one]));
 }

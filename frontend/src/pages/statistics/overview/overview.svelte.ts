@@ -5,9 +5,10 @@
    than they can be read. */
 
 import { getProject } from "../../../api/endpoints";
+import { computeAgreement, getAgreement } from "../../../api/agreement";
 import { getItems } from "../../../api/items";
 import { getSummary } from "../../../api/summary";
-import type { ItemRow, Project, Summary } from "../../../api/types";
+import type { Agreement, ItemRow, Project, Summary } from "../../../api/types";
 import { type Line, LiveSummary } from "./liveSummary.svelte";
 
 export const REFRESH_SECONDS = 5;
@@ -18,6 +19,8 @@ export class Overview {
   summary = $state.raw<Summary | null>(null);
   /** Null until they have been read. */
   worst = $state.raw<readonly ItemRow[] | null>(null);
+  /** The measures of the labels of a scheme without spans, when they were last computed. */
+  labels = $state.raw<Agreement | null>(null);
   /** Why the statistics could not be read. */
   failure = $state.raw<unknown>(null);
   worstFailure = $state.raw<unknown>(null);
@@ -115,10 +118,20 @@ export class Overview {
     try {
       const { results } = await getItems(this.slug, { order: "agreement" });
       this.worst = results.slice(0, WORST);
-      this.#worstOf = version;
+      const settled = await this.#readLabels();
+      this.#worstOf = settled ? version : null;
       this.worstFailure = null;
     } catch (error) {
       this.worstFailure = error;
     }
+  }
+
+  /** Returns whether the measures are settled: not being computed, and not to be computed soon. */
+  async #readLabels(): Promise<boolean> {
+    if (!this.project || this.project.scheme.uses_spans) return true;
+    const found = await getAgreement(this.slug);
+    this.labels = found.due ? await computeAgreement(this.slug, false) : found;
+    const state = this.labels.run?.state;
+    return state !== "waiting" && state !== "running";
   }
 }

@@ -11,6 +11,7 @@ const statistics: Statistics = {
   annotators_min: 1,
   annotators_max: 3,
   over_full: 0,
+  outside: 0,
 };
 
 describe("a language", () => {

@@ -88,7 +88,7 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
     duplicates.report(problems, _id_column(files[0]))
 
 
-def write(import_: Import, files: list[Source], progress: Progress) -> None:
+def write(import_: Import, files: list[Source], progress: Callable[[int], object]) -> None:
     """Write new annotations in batches. They are neither visible nor counted until `publish`."""
     project, scheme = import_.project, scheme_of(import_.project)
     annotators = dict(Annotator.objects.filter(project=project).values_list("key", "pk"))
@@ -117,7 +117,7 @@ def write(import_: Import, files: list[Source], progress: Progress) -> None:
             with batch_transaction():
                 _add(import_, scheme, annotators, part)
         done += len(batch)
-        progress(done, done)
+        progress(done)
 
 
 def publish(import_: Import) -> None:
@@ -403,9 +403,10 @@ def _item_batches(
     """Apply `change` to the items of `annotations`, in batches in order of primary key."""
     done = last = 0
     items = annotations.order_by("item").values_list("item", flat=True).distinct()
+    total = items.count() if progress else 0
     while batch := list(items.filter(item__gt=last)[:_ITEMS]):
         with batch_transaction():
             change(batch)
         done, last = done + len(batch), batch[-1]
         if progress:
-            progress(done, done)
+            progress(done, total)

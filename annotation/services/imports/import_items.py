@@ -81,7 +81,7 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
     import_.warnings = dict(warnings)
 
 
-def write(import_: Import, files: list[Source], progress: Progress) -> None:
+def write(import_: Import, files: list[Source], progress: Callable[[int], object]) -> None:
     """Write new items in batches. They are invisible until `publish`."""
     project, language = import_.project, default_language(import_)
     scheme = scheme_of(project)
@@ -97,7 +97,7 @@ def write(import_: Import, files: list[Source], progress: Progress) -> None:
                 item |= {"ordinal": ordinal, "reference_id": store_reference(project, record)}
             insert(Item, [item for item, _ in new], project_id=project.pk, imported_by_id=import_.pk)
         done += len(batch)
-        progress(done, max(done, import_.added + import_.unchanged))
+        progress(done)
 
 
 def lock_ordinals(project: Project) -> int:
@@ -375,9 +375,10 @@ def _in_batches(
 ) -> None:
     """Apply `change` to ordered `ids` in batches. Rows that `change` deletes or alters are not read again."""
     done = last = 0
+    total = ids.count() if progress else 0
     while batch := list(ids.filter(pk__gt=last)[:BATCH]):
         with batch_transaction():
             change(batch)
         done, last = done + len(batch), batch[-1]
         if progress:
-            progress(done, done)
+            progress(done, total)

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from annotation.models import Import, Item, ProjectLanguage
+from annotation.services.imports.lifecycle import import_files
 from annotation.services.projects.project_settings import create_project
 from tests.commands import manage, refuses, succeeds
 from tests.records import ANSWER, import_records, item, items, stored, write_jsonl
@@ -292,3 +293,15 @@ def test_blank_answers_are_imported_and_counted(gamma, write):
     out = succeeds("import_items", "gamma", write("a.jsonl", item("a", answer=" \r\n"), item("b")))
     assert "1 answers are nothing but white space." in out
     assert stored(gamma, "a").answer == " \r\n"
+
+
+def test_progress_is_in_records_of_files_whose_records_have_several_lines(tmp_path):
+    project = create_project("gamma")
+    lines = ["id,lang,model_input,model_output_text"]
+    lines += [f'q-{n},EN,Who?,"It was\nlit.\n"' for n in range(700)]
+    path = tmp_path / "items.csv"
+    path.write_text("\n".join(lines))
+    seen = []
+    import_files(project, "items", [path], watch=lambda done, total: seen.append((done, total)))
+    assert {total for done, total in seen if done} == {700}
+    assert (500, 700) in seen

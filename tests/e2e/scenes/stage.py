@@ -32,6 +32,7 @@ SHARED_RELEASE = "a-link-to-the-lights"
 EVIDENCE = "lighthouses"
 EDGES = "at-the-edges"
 TO_READ = "to-be-read-first"
+VOTES = "judged-outputs"
 TRAINED = "with-practice"
 CHOICES = "to-choose-from"
 WIDE: ViewportSize = {"width": 1280, "height": 800}
@@ -87,6 +88,28 @@ _AT_THE_EDGES = [
     {"id": f"{language}-{n}", "annotations": dict.fromkeys(people, spans)}
     for language, people, spans in (("DE", "x", [[0, 3]]), ("ES", "xy", [[0, 16]]), ("FR", "xy", []))
     for n in (1, 2)
+]
+# SHROOM's task with our own outputs: five votes on each, from all alike to three against two.
+_TASKS = [
+    ("DM", "The keeper lit the <define>beacon</define> at dusk.", "A fire or light that warns ships."),
+    ("MT", "Фонарь погас перед рассветом.", "The lantern went out before dawn."),
+    ("PG", "The tower was painted white last spring.", "They painted the tower white in spring."),
+]
+_OUTPUTS = [
+    {"id": n, "task": task, "src": source, "tgt": target, "hyp": f"{target} Version {n}.", "ref": "tgt"}
+    | {"model": f"larch-{n % 2 + 3}b"}
+    for n, (task, source, target) in enumerate(_TASKS * 8)
+]
+_VOTES = [
+    {
+        "id": str(n),
+        "annotations": {f"annotator_{place}": [] for place in range(5)},
+        "annotation_labels": {
+            f"annotator_{place}": {"supported": "no" if (place + n) % 5 < (n * 7 + n % 3) % 6 else "yes"}
+            for place in range(5)
+        },
+    }
+    for n in range(len(_OUTPUTS) - 2)
 ]
 _SELECTOR = {"type": "TextQuoteSelector", "exact": "41 metres high", "prefix": "1891 and is ", "suffix": "."}
 _JUDGED = {
@@ -162,6 +185,9 @@ add_member(choices, "lena", "lead")
 add_member(nothing, "ada", "annotator")
 add_member(nothing, "lena", "lead")
 add_member(create_project({ALONE!r}), "lena", "lead")
+votes = create_project({VOTES!r}, preset="shroom", redundancy=5)
+add_member(votes, "lena", "lead")
+set_project(votes, adjudication=True)
 edges = create_project({EDGES!r}, preset="mu-shroom")
 add_member(edges, "lena", "lead")
 User.objects.create_user("nina", password={PASSWORD!r})
@@ -173,6 +199,8 @@ with tempfile.TemporaryDirectory() as directory:
     import_files(edges, "items", [write_jsonl(Path(directory) / "edges.jsonl", {_EDGES!r})])
     import_files(edges, "annotations", [write_jsonl(Path(directory) / "at.jsonl", {_AT_THE_EDGES!r})])
     import_files(choices, "candidates", [write_jsonl(Path(directory) / "towers.jsonl", {_CANDIDATES!r})])
+    import_files(votes, "items", [write_jsonl(Path(directory) / "outputs.jsonl", {_OUTPUTS!r})])
+    import_files(votes, "annotations", [write_jsonl(Path(directory) / "votes.jsonl", {_VOTES!r})])
     import_files(lights, "items", [write_jsonl(Path(directory) / "lights.jsonl", {_LIGHTS!r})])
     import_files(lights, "annotations", [write_jsonl(Path(directory) / "judged.jsonl", [{_JUDGED!r}])])
 for number in ("1.0", "1.1"):

@@ -61,3 +61,30 @@ def test_shares_of_hallucination_differ_by_task_as_published(name, pair, p):
     succeeds("import_annotations", "sem", path)
     out = succeeds("cross_labels", "sem", "--field", "task", "--label", "supported", "--choice", "no")
     assert f"{pair}: Mann–Whitney p = {p};" in out
+
+
+def test_the_majority_and_the_divided_votes_of_shroom_are_as_published():
+    (path,) = reference_files("shroom2024", "test_agnostic.json")
+    succeeds("create_project", "sem", "--preset", "shroom")
+    succeeds("import_items", "sem", path)
+    succeeds("import_annotations", "sem", path)
+    out = succeeds("cross_labels", "sem", "--field", "task", "--label", "label")
+    assert "Most frequent: Not Hallucination, 0.592667 of 1500 items." in out
+    [row] = json.loads(succeeds("agreement", "sem", "--json"))
+    [label] = row["item_labels"]
+    assert round(label["majority_accuracy"], 6) == 0.592667
+    assert {tuple(each["votes"]): each["items"] for each in label["splits"]}[3, 2] == 436
+
+
+def test_tracks_of_shroom_are_told_apart_by_their_files():
+    files = [
+        *reference_files("shroom2024", "dev_aware.json"),
+        *reference_files("shroom2024", "dev_agnostic.json"),
+    ]
+    succeeds("create_project", "sem", "--preset", "shroom")
+    for path in files:
+        succeeds("import_items", "sem", path)
+        succeeds("import_annotations", "sem", path)
+    out = succeeds("cross_labels", "sem", "--field", "task", "file", "--label", "supported", "--choice", "no")
+    assert "MT · dev_aware.json > PG · dev_aware.json: Mann–Whitney p = 1.72e-08;" in out
+    assert "DM · dev_agnostic.json > MT · dev_agnostic.json: Mann–Whitney p = 0.0395;" in out

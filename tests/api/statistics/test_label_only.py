@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.models import Annotation
+from annotation.models import Annotation, Breakdowns, ComputedStatistics
 from annotation.services.people.members import add_member
 from annotation.services.projects.project_settings import create_project
 from foundation.jobs import run_waiting
@@ -147,3 +147,21 @@ def test_the_published_votes_of_shroom_are_on_the_page(lead):
     [label] = lead.get("/projects/sem/agreement/")["overall"]["item_labels"]
     assert round(label["majority_accuracy"], 6) == 0.592667
     assert {tuple(each["votes"]): each["items"] for each in label["splits"]}[3, 2] == 436
+
+
+def test_statistics_stored_by_an_earlier_version_are_computed_again(lead):
+    lead.post("/projects/votes/agreement/", {"asked": True}, status=202)
+    run_waiting("statistics")
+    for row in ComputedStatistics.objects.all():
+        for label in row.statistics["item_labels"]:
+            del label["splits"]
+        row.save()
+    for tables in Breakdowns.objects.all():
+        del tables.breakdowns["label_pairs"], tables.breakdowns["paired"]
+        tables.save()
+    found = lead.get("/projects/votes/agreement/")
+    assert (found["overall"], found["stale"], found["as_of"]) == (None, True, None)
+    assert lead.get("/projects/votes/tables/")["label_pairs"] == []
+    lead.post("/projects/votes/agreement/", {"asked": True}, status=202)
+    run_waiting("statistics")
+    assert lead.get("/projects/votes/agreement/")["overall"]["item_labels"][0]["splits"]

@@ -383,6 +383,7 @@ export default {
   "export.field.links": "الصفحات التي رُجع إليها",
   "export.field.active_seconds": "الثواني النشطة",
   "export.field.comments": "التعليقات",
+  "agreement.basis.labels": "\u2066n = {n}\u2069 · نسبة الاتفاق على الوسوم",
   "order.agreement.labels": "العناصر التي لها وسوم شخصين، نسبة الاتفاق",
   "row.votes": "{n} {choice}",
 } as const satisfies Arabic<typeof en>;

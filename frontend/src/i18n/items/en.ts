@@ -274,6 +274,7 @@ export default {
   "export.field.links": "Consulted pages",
   "export.field.active_seconds": "Active seconds",
   "export.field.comments": "Comments",
+  "agreement.basis.labels": "n = {n} · percentage agreement on labels",
   "order.agreement.labels": "Items with labels of two people, percentage agreement on labels",
   "row.votes": "{n} {choice}",
 } as const;

@@ -281,6 +281,7 @@ export default {
   "export.field.links": "Páginas consultadas",
   "export.field.active_seconds": "Segundos activos",
   "export.field.comments": "Comentarios",
+  "agreement.basis.labels": "n = {n} · porcentaje de acuerdo en las etiquetas",
   "order.agreement.labels": "Ítems con etiquetas de dos personas, porcentaje de acuerdo",
   "row.votes": "{n} {choice}",
 } as const satisfies Spanish<typeof en>;

@@ -281,6 +281,7 @@ export default {
   "export.field.links": "Pages consultées",
   "export.field.active_seconds": "Secondes actives",
   "export.field.comments": "Commentaires",
+  "agreement.basis.labels": "n = {n} · pourcentage d’accord sur les étiquettes",
   "order.agreement.labels": "Items avec les étiquettes de deux personnes, pourcentage d’accord",
   "row.votes": "{n} {choice}",
 } as const satisfies French<typeof en>;

@@ -24,7 +24,8 @@ class SummaryTotals:
     """`counted`: items over which `agreement` is the mean. The extremes are over all items.
 
     In a scheme without spans, `agreement` is the percentage agreement on item labels. `outside`: items with annotations
-    that are not in the balanced sample; they are not in `items`, `complete` and `over_full`.
+    that are not in the balanced sample; they are not in `items`, `complete` and `over_full`. `annotations` has theirs,
+    the `outside_annotations`, too.
     """
 
     items: int
@@ -36,6 +37,7 @@ class SummaryTotals:
     annotators_max: int
     over_full: int
     outside: int
+    outside_annotations: int
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ class Totals:
     histogram: Counter[int] = field(default_factory=Counter)  # n → items, n ≥ 1
     agreement_sum: int = 0  # scaled, over counted items
     counted: int = 0  # items with an agreement
-    outside: int = 0
+    outside: Counter[int] = field(default_factory=Counter)  # as `histogram`, of items outside of the sample
 
     @property
     def annotations(self) -> int:
@@ -95,7 +97,7 @@ class Totals:
     def extremes(self) -> tuple[int, int]:
         """Fewest and most counted annotations of an item, over all items."""
         ns = [n for n, items in self.histogram.items() if items]
-        untouched = self.items > sum(self.histogram.values()) - self.outside
+        untouched = self.items > (self.histogram - self.outside).total()
         return (0 if untouched or not ns else min(ns)), max(ns, default=0)
 
     def __add__(self, other: "Totals") -> "Totals":
@@ -120,7 +122,8 @@ class Totals:
             annotators_min=fewest,
             annotators_max=most,
             over_full=self.over_full,
-            outside=self.outside,
+            outside=self.outside.total(),
+            outside_annotations=sum(n * items for n, items in self.outside.items()),
         )
 
 
@@ -150,7 +153,7 @@ def _totals(
         histogram=histogram,
         agreement_sum=rollup.agreement_sum if rollup else 0,
         counted=rollup.compared if rollup else 0,
-        outside=outside.total(),
+        outside=outside,
     )
 
 

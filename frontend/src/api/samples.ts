@@ -74,6 +74,7 @@ export const summary: Summary = {
     annotators_max: 0,
     over_full: 0,
     outside: 0,
+    outside_annotations: 0,
   },
   languages: [],
   surplus: 0,

@@ -3318,6 +3318,7 @@ export interface components {
             annotators_max: number;
             over_full: number;
             outside: number;
+            outside_annotations: number;
         };
         /** @description `revision`: number of the decision to withdraw or undo. */
         LastDecision: {
@@ -4471,7 +4472,8 @@ export interface components {
          * @description `counted`: items over which `agreement` is the mean. The extremes are over all items.
          *
          *     In a scheme without spans, `agreement` is the percentage agreement on item labels. `outside`: items with annotations
-         *     that are not in the balanced sample; they are not in `items`, `complete` and `over_full`.
+         *     that are not in the balanced sample; they are not in `items`, `complete` and `over_full`. `annotations` has theirs,
+         *     the `outside_annotations`, too.
          */
         SummaryTotals: {
             items: number;
@@ -4484,6 +4486,7 @@ export interface components {
             annotators_max: number;
             over_full: number;
             outside: number;
+            outside_annotations: number;
         };
         /** @enum {string} */
         ThemeEnum: "system" | "light" | "dark";

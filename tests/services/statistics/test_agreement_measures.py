@@ -160,6 +160,9 @@ def test_each_span_label_has_its_measures():
     assert by_label["invention"]["agreement"] == by_label["invention"]["exact_f1"] == 1
     assert by_label["OCR"]["agreement"] == 0.5
     assert reasons(by_label["miscounting"])["alpha"] == "nothing_marked"
+    use = {name: (each["used"], each["used_agreement"]) for name, each in by_label.items()}
+    assert (use["invention"], use["OCR"], use["miscounting"]) == ((1, 1), (1, 0.5), (0, None))
+    assert by_label["miscounting"]["agreement"] == 1  # over all items, where nobody marked it
 
 
 def choose(project, chosen):

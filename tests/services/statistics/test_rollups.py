@@ -139,7 +139,7 @@ def test_annotations_outside_of_a_balanced_sample_are_not_part_of_its_progress()
     sampled = project.item_set.filter(reservable=True)
     complete = sampled.filter(counted=1).count()
     assert (overall.items, overall.complete, overall.outside) == (2, complete, 5 - complete)
-    assert (overall.annotations, overall.annotators_max) == (5, 1)
+    assert (overall.annotations, overall.outside_annotations, overall.annotators_max) == (5, 5 - complete, 1)
     for status, items_ in (("reached", complete), ("open", 2 - complete)):
         assert ItemFilter(order="ordinal", status=status).items(project).count() == items_
     assert ready_items(project, {"en": 1}) == count_ready_items(project, {"en": 1})

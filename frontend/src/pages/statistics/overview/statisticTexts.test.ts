@@ -12,6 +12,7 @@ const statistics: Statistics = {
   annotators_max: 3,
   over_full: 0,
   outside: 0,
+  outside_annotations: 0,
 };
 
 describe("a language", () => {

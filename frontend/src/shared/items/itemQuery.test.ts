@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { project } from "../../api/samples";
 import {
   exportAddress,
   furtherConditions,
@@ -6,10 +7,18 @@ import {
   itemAddress,
   itemQuery,
   itemsAddress,
+  ordersFor,
   queryString,
   unknownValue,
   whyEmpty,
 } from "./itemQuery";
+
+test("orders by marked characters are for schemes with spans, unless one is chosen", () => {
+  expect(ordersFor(project.scheme)).toContain("disputed");
+  const scheme = { ...project.scheme, uses_spans: false };
+  expect(ordersFor(scheme)).toEqual(["agreement", "unsure", "comments", "few", "ordinal"]);
+  expect(ordersFor(scheme, "ties")).toContain("ties");
+});
 
 describe("the query in an address", () => {
   test.each([

@@ -131,7 +131,20 @@ export class Overview {
     if (!this.project || this.project.scheme.uses_spans) return true;
     const found = await getAgreement(this.slug);
     this.labels = found.due ? await computeAgreement(this.slug, false) : found;
-    const state = this.labels.run?.state;
-    return state !== "waiting" && state !== "running";
+    return !this.computing;
+  }
+
+  get computing(): boolean {
+    const state = this.labels?.run?.state;
+    return state === "waiting" || state === "running";
+  }
+
+  async computeLabels(): Promise<void> {
+    try {
+      this.labels = await computeAgreement(this.slug, true);
+      this.#worstOf = null; // read again until the measures are computed
+    } catch (error) {
+      this.worstFailure = error;
+    }
   }
 }

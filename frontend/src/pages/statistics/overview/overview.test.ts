@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { computeAgreement, getAgreement } from "../../../api/agreement";
 import { getProject } from "../../../api/endpoints";
 import { getItems } from "../../../api/items";
 import { getSummary } from "../../../api/summary";
@@ -7,6 +8,7 @@ import { project, summary } from "../../../api/samples";
 import { openSummarySocket } from "./summarySocket";
 import { Overview, REFRESH_SECONDS } from "./overview.svelte";
 
+vi.mock("../../../api/agreement");
 vi.mock("../../../api/endpoints");
 vi.mock("../../../api/items");
 vi.mock("../../../api/summary");
@@ -34,6 +36,58 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.resetAllMocks();
+});
+
+describe("the measures of labels", () => {
+  const labelled = { ...project, scheme: { ...project.scheme, uses_spans: false } };
+  const measures = {
+    policy: "mushroom-2025",
+    version: 1,
+    as_of: null,
+    stale: true,
+    saves_since: 0,
+    due: true,
+    run: null,
+    overall: null,
+    languages: [],
+  };
+  const running = {
+    ...measures,
+    due: false,
+    run: { state: "running" as const, done: 0, total: 1, message: "" },
+  };
+  const done = { ...running, stale: false, run: { state: "done" as const, done: 1, total: 1, message: "" } };
+
+  test("are not asked for where the scheme has spans", async () => {
+    await new Overview("harbours").refresh();
+    expect(getAgreement).not.toHaveBeenCalled();
+  });
+
+  test("are computed if they are due, and asked for until they are there", async () => {
+    vi.mocked(getProject).mockResolvedValue(labelled);
+    vi.mocked(getAgreement).mockResolvedValueOnce(measures).mockResolvedValue(done);
+    vi.mocked(computeAgreement).mockResolvedValue(running);
+    const overview = new Overview("harbours");
+    const stop = overview.follow();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([overview.computing, vi.mocked(computeAgreement).mock.calls]).toEqual([
+      true,
+      [["harbours", false]],
+    ]);
+    await vi.advanceTimersByTimeAsync(REFRESH_SECONDS * 1000);
+    expect([overview.computing, overview.labels]).toEqual([false, done]);
+    await vi.advanceTimersByTimeAsync(3 * REFRESH_SECONDS * 1000);
+    expect(getAgreement).toHaveBeenCalledTimes(2);
+    stop();
+  });
+
+  test("are computed again on request", async () => {
+    vi.mocked(computeAgreement).mockResolvedValue(running);
+    const overview = new Overview("harbours");
+    await overview.computeLabels();
+    expect(computeAgreement).toHaveBeenCalledWith("harbours", true);
+    expect(overview.computing).toBe(true);
+  });
 });
 
 describe("the statistics", () => {

@@ -31,7 +31,7 @@ SEPARATOR: Final = " · "
 _SAMPLE: Final = 2_000  # items whose metadata are searched for fields
 _MAX_VALUES: Final = 100  # of a field that is offered
 _MAX_ROWS: Final = 500
-_MAX_COMPARED: Final = 30  # values of which every two are compared
+_MAX_COMPARED: Final = 20  # values of which every two are compared
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class ComparedShares:
 class ShareDistribution:
     choice: str
     values: list[ValueShares]
-    comparisons: Annotated[list[ComparedShares], "Of every two values; none if there are more than 30."]
+    comparisons: Annotated[list[ComparedShares], "Of every two values; none if there are more than 20."]
 
 
 @dataclass(frozen=True)

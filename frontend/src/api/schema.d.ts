@@ -4359,7 +4359,7 @@ export interface components {
         ShareDistribution: {
             choice: string;
             values: components["schemas"]["ValueShares"][];
-            /** @description Of every two values; none if there are more than 30. */
+            /** @description Of every two values; none if there are more than 20. */
             comparisons: components["schemas"]["ComparedShares"][];
         };
         ShareOfItems: {

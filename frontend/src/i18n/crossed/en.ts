@@ -58,6 +58,7 @@ export default {
   "tests.title": "Tests",
   "tests.note":
     "Mann–Whitney: one-sided, that shares of the first are greater; asymptotic, corrected for ties. Kolmogorov–Smirnov: two-sided. Not corrected for the number of tests.",
+  "tests.many": "Every two values are tested if there are at most 20 of them.",
   "tests.pair": "Pair",
   "tests.mann-whitney": "Mann–Whitney p",
   "tests.ks": "Kolmogorov–Smirnov D",

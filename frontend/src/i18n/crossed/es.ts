@@ -62,6 +62,7 @@ export default {
   "tests.title": "Pruebas",
   "tests.note":
     "Mann–Whitney: unilateral, las proporciones de la primera son mayores; asintótica, corregida por empates. Kolmogorov–Smirnov: bilateral. Sin corrección por el número de pruebas.",
+  "tests.many": "Los valores se prueban de dos en dos si son 20 como máximo.",
   "tests.pair": "Par",
   "tests.mann-whitney": "Mann–Whitney p",
   "tests.ks": "Kolmogorov–Smirnov D",

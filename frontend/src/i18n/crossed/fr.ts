@@ -63,6 +63,7 @@ export default {
   "tests.title": "Tests",
   "tests.note":
     "Mann–Whitney : unilatéral, les parts de la première sont plus grandes ; asymptotique, corrigé des ex æquo. Kolmogorov–Smirnov : bilatéral. Sans correction pour le nombre de tests.",
+  "tests.many": "Les valeurs sont testées deux à deux s’il y en a au plus 20.",
   "tests.pair": "Paire",
   "tests.mann-whitney": "Mann–Whitney p",
   "tests.ks": "Kolmogorov–Smirnov D",

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypedDict, TypeVar, cast
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypedDict, TypeVar, cast
 
 from morelkit.agreement.bootstrap_interval import RESAMPLES
 from morelkit.agreement.character_counts import label_blind_ranges, label_ranges
@@ -215,8 +215,7 @@ class MeasureTally:
             ],
             "curve_sampled": spans.sampled,
             "span_labels": [
-                {"name": name, **_span_label_measures(apart.measures(heartbeat))}
-                for name, apart in self.apart.items()
+                _span_label_measures(name, apart.measures(heartbeat)) for name, apart in self.apart.items()
             ],
             "item_labels": [_item_label_measures(each) for each in self.labels.measures()],
             "tables": list(_contingencies(self.labels)),
@@ -249,9 +248,9 @@ def _span_measures(measures: SpanMeasures, uses_spans: bool) -> Measures:
     return cast(Measures, fields)
 
 
-def _span_label_measures(measures: SpanMeasures) -> dict[str, Any]:
+def _span_label_measures(name: str, measures: SpanMeasures) -> SpanLabelMeasures:
     used = {"used": measures.used, "used_agreement": measures.used_agreement}
-    return {**_span_measures(measures, True), **used}
+    return cast(SpanLabelMeasures, {"name": name, **_span_measures(measures, uses_spans=True), **used})
 
 
 def _item_label_measures(measures: ItemLabelAgreement) -> ItemLabelMeasures:

@@ -13,7 +13,7 @@ vi.mock("../../../api/breakdowns", () => ({ getCrossedLabels: vi.fn() }));
 vi.mock("../../../shared/layout/requireRole", () => ({ projectForPage: vi.fn() }));
 vi.mock("../../../shared/layout/LeadBar.svelte", () => ({ default: () => ({}) }));
 
-const choice = (name: string, text: string) => ({ name, text, description: "", key: "" });
+const choice = (name: string, text: string) => ({ name, text, key: "" });
 const judged: Project = {
   ...project,
   scheme: {
@@ -23,8 +23,6 @@ const judged: Project = {
       {
         name: "supported",
         text: "Supported?",
-        description: "",
-        key: "",
         required: true,
         choices: [choice("yes", "Yes"), choice("no", "No")],
       },

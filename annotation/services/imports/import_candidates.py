@@ -6,7 +6,7 @@ Candidates are joined by language and question. An id that is stored already mus
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -88,7 +88,7 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
     import_.warnings = dict(warnings)
 
 
-def write(import_: Import, files: list[Source], progress: Progress) -> None:
+def write(import_: Import, files: list[Source], progress: Callable[[int], object]) -> None:
     """Write new candidates and questions in batches. They are invisible until the import is published."""
     project, language = import_.project, default_language(import_)
     done = 0
@@ -112,7 +112,7 @@ def write(import_: Import, files: list[Source], progress: Progress) -> None:
             ]
             insert(Candidate, candidates, project_id=project.pk, imported_by_id=import_.pk)
         done += len(batch)
-        progress(done, max(done, import_.added + import_.unchanged))
+        progress(done)
 
 
 def publish(import_: Import) -> None:

@@ -9,7 +9,7 @@ import os
 import shutil
 import time
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from itertools import islice
 from pathlib import Path
@@ -211,7 +211,7 @@ def run_import(job: Job, progress: Progress) -> None:
 
             if not _check(import_, module, check):
                 return
-            _write(import_, module, lambda done, _: progress(done, checked))
+            _write(import_, module, lambda done: progress(done, checked))
         module.settle(import_, progress)
         _set_state(import_, State.DONE)
         _delete_upload(import_)
@@ -369,7 +369,7 @@ def _check(import_: Import, module: ModuleType, progress: Progress) -> bool:
     return not problems.count
 
 
-def _write(import_: Import, module: ModuleType, progress: Progress) -> None:
+def _write(import_: Import, module: ModuleType, progress: Callable[[int], object]) -> None:
     module.write(import_, sources(import_), progress)
     with write_transaction():
         module.publish(import_)

@@ -370,7 +370,6 @@ export interface paths {
         trace?: never;
     };
     "/api/v1/projects/{slug}/creation/": {
-    "/api/v1/projects/{slug}/crossed-labels/": {
         parameters: {
             query?: never;
             header?: never;
@@ -379,8 +378,6 @@ export interface paths {
         };
         /** @description How many questions in the person's languages have an item, no usable output, or no candidates left. */
         get: operations["creation_progress"];
-        /** @description Gold of a label by fields of the items: counts, residuals, χ², and the shares of a choice. */
-        get: operations["crossed_labels_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -468,6 +465,23 @@ export interface paths {
         put?: never;
         /** @description Undo one's own verdict, or as a lead anyone's, and return its question. */
         post: operations["verdict_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/crossed-labels/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Gold of a label by fields of the items: counts, residuals, χ², and the shares of a choice. */
+        get: operations["crossed_labels_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3264,6 +3278,7 @@ export interface components {
             name: string;
             before: string | null;
             after: string | null;
+        };
         /** @description Agreement of two annotators on an item label, over the items on which both set it. They are named by key. */
         LabelPair: {
             label: string;
@@ -4583,13 +4598,6 @@ export interface components {
             fast: number;
             checks: number;
         };
-        /** @description `by`: who gave it. */
-        Verdict: {
-            id: number;
-            kind: components["schemas"]["VerdictKind"];
-            by: string;
-            /** Format: date-time */
-            made_at: string;
         /** @description The items of a value, by the share of their annotators who made the choice. */
         ValueShares: {
             value: string;
@@ -4597,6 +4605,14 @@ export interface components {
             /** Format: double */
             mean: number;
             shares: components["schemas"]["ShareOfItems"][];
+        };
+        /** @description `by`: who gave it. */
+        Verdict: {
+            id: number;
+            kind: components["schemas"]["VerdictKind"];
+            by: string;
+            /** Format: date-time */
+            made_at: string;
         };
         /** @enum {string} */
         VerdictEnum: "again" | "pass";
@@ -6331,26 +6347,6 @@ export interface operations {
             query?: {
                 /** @description Only candidates that did not become items. */
                 rest?: boolean;
-    crossed_labels_get: {
-        parameters: {
-            query?: {
-                /** @description Of the item label: add its shares by field, with tests. */
-                choice?: string;
-                /** @description LABEL=choice:value,… or LABEL:NAME=choice:value,… */
-                collapse?: string[];
-                derive?: "fluent-and-not-factual" | "not-factual" | "off";
-                /** @description Metadata, or one of language, model_id, prompt, question, split, file; up to 3 are combined. Absent: only what can be chosen is returned. */
-                field?: string[];
-                /** @description An item label, or a label field of the record format; absent: the first. */
-                label?: string;
-                /** @description absent: the redundancy */
-                min_annotations?: number;
-                /** @description normalization */
-                policy?: "merged" | "mushroom-2025" | "raw";
-                /** @description an exact fraction, such as 2/3 */
-                threshold?: string;
-                /** @description exactly at the threshold */
-                ties?: "in" | "out";
             };
             header?: never;
             path: {
@@ -6366,7 +6362,6 @@ export interface operations {
                 };
                 content: {
                     "application/jsonl": string;
-                    "application/json": components["schemas"]["CrossedLabels"];
                 };
             };
             401: {
@@ -6666,6 +6661,82 @@ export interface operations {
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["DiskFull"];
+        };
+    };
+    crossed_labels_get: {
+        parameters: {
+            query?: {
+                /** @description Of the item label: add its shares by field, with tests. */
+                choice?: string;
+                /** @description LABEL=choice:value,… or LABEL:NAME=choice:value,… */
+                collapse?: string[];
+                derive?: "fluent-and-not-factual" | "not-factual" | "off";
+                /** @description Metadata, or one of language, model_id, prompt, question, split, file; up to 3 are combined. Absent: only what can be chosen is returned. */
+                field?: string[];
+                /** @description An item label, or a label field of the record format; absent: the first. */
+                label?: string;
+                /** @description absent: the redundancy */
+                min_annotations?: number;
+                /** @description normalization */
+                policy?: "merged" | "mushroom-2025" | "raw";
+                /** @description an exact fraction, such as 2/3 */
+                threshold?: string;
+                /** @description exactly at the threshold */
+                ties?: "in" | "out";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrossedLabels"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
         };
     };
     decisions_count: {

@@ -7,7 +7,7 @@ pass finds all problems. Nothing is trimmed; line breaks inside cells are kept.
 import codecs
 import csv
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -94,23 +94,6 @@ def iter_rows(path: Path, file_format: FileFormat) -> Iterator[Row]:
         yield row
     if empty:
         yield 1, Problem(1, "", "no_records", "The file holds no records.")
-
-
-def iter_row_counts(path: Path, file_format: FileFormat) -> Iterator[int]:
-    """Yield the number of records read so far, about every ten thousand, and last of all of them."""
-    if file_format.format == "jsonl":  # a record is a line: nothing is parsed
-        with path.open("rb") as file:
-            yield from _counts(line for _, line in _lines(file, b"\n") if line is None or line.strip())
-    else:
-        yield from _counts(iter_rows(path, file_format))
-
-
-def _counts(rows: Iterable[object]) -> Iterator[int]:
-    number = 0
-    for number, _ in enumerate(rows, start=1):
-        if number % 10_000 == 0:
-            yield number
-    yield number
 
 
 def _json_columns(path: Path, json_format: Format) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ import pytest
 
 from morelkit.formats import json_lists, spreadsheets
 from morelkit.formats.column_mapping import Problem
-from morelkit.formats.spreadsheets import FileFormat, UnreadableFileError, detect, iter_row_counts, iter_rows
+from morelkit.formats.spreadsheets import FileFormat, UnreadableFileError, detect, iter_rows
 
 HEADER = "id,lang,model_input,model_output_text"
 
@@ -271,16 +271,3 @@ def test_memory_does_not_grow_with_the_file(write, line):
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[1] < peaks[0] + 100_000
-
-
-@pytest.mark.parametrize(
-    ("name", "content"),
-    [
-        ("a.jsonl", b'{"a": 1}\n\n{"a": 2}\n{"a": 3}'),
-        ("a.json", b'[{"a": 1},\n{"a": 2}, {"a":\n\n 3}]'),
-        ("a.csv", b'a,b\n1,"two\nlines"\n2,"three\n\nlines"\n3,x\n'),
-    ],
-)
-def test_records_are_counted_and_not_lines(write, name, content):
-    path = write(content, name)
-    assert list(iter_row_counts(path, detect(path)))[-1] == 3

@@ -166,7 +166,7 @@ def test_the_migration_computes_the_agreement_of_schemes_without_spans(gamma):
     Rollup.objects.update(compared=0)
     ItemStatistic.objects.filter(project=labels_only).update(agreement=None)
     Rollup.objects.filter(project=labels_only).update(agreement_sum=0)
-    import_module("annotation.migrations.0009_agreement_on_item_labels").agreement_on_item_labels(apps, None)
+    import_module("annotation.migrations.0012_agreement_on_item_labels").agreement_on_item_labels(apps, None)
     for project in (gamma, labels_only):
         assert_recounted(project)
     assert summary(labels_only, languages_of(labels_only)).overall.agreement == 1

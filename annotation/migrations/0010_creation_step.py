@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0008_record_formats'),
+        ('annotation', '0009_labels_with_annotations'),
     ]
 
     operations = [

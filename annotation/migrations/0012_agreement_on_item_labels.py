@@ -65,7 +65,7 @@ def no_agreement_on_item_labels(apps, _editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0008_record_formats'),
+        ('annotation', '0011_campaign_rules'),
     ]
 
     operations = [

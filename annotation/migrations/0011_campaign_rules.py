@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0008_record_formats'),
+        ('annotation', '0010_creation_step'),
     ]
 
     operations = [

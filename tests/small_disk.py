@@ -46,10 +46,12 @@ def run_on_small_disk(file: str, directory: Path) -> None:
     """Run the tests of a file with `directory` as a small file system. All of them must pass."""
     mount = f'mount -t tmpfs -o size={MEGABYTES}m tmpfs "{directory}" && exec "$@"'
     pytest_here = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", "-q", file]
+    # A run of its own: as a worker it would share files with all later runs.
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_XDIST")}
     done = subprocess.run(
         [*_NAMESPACE, "sh", "-c", mount, "sh", *pytest_here],
         cwd=ROOT,
-        env=os.environ | {_INSIDE: str(directory)},
+        env=kept | {_INSIDE: str(directory)},
         capture_output=True,
         text=True,
         check=False,

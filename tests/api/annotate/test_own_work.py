@@ -73,7 +73,7 @@ def test_pages_follow_one_another_without_gap_or_repetition(monkeypatch, status)
 
 
 def test_progress_counts_only_own_work(worked, ada):
-    mine = {"todo": 0, "submitted": 2, "drafts": 2, "skipped": 1, "items": 4, "today": 2}
+    mine = {"todo": 0, "submitted": 2, "drafts": 2, "skipped": 1, "items": 4, "today": 2, "done": 2}
     assert ada.get("/projects/alpha/")["mine"] == mine
     assert Api(worked.bo).get("/projects/alpha/")["mine"]["items"] == 3
 

@@ -148,6 +148,7 @@ def test_a_save_changes_the_progress(ada, held):
         "submitted": 0,
         "drafts": 1,
         "skipped": 0,
+        "done": 0,
         "items": 4,
         "today": 0,
     }

@@ -1,6 +1,6 @@
 """The audit log of a project."""
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -53,7 +53,6 @@ def _day(request: Request, name: str) -> datetime | None:
     value = query_parameters.text(request, name)
     if not value:
         return None
-    try:
-        return datetime.combine(date.fromisoformat(value), time(), UTC)
-    except ValueError as error:
-        raise query_parameters.unknown(name, value, "a date such as 2026-01-31") from error
+    if not query_parameters.is_day(value):
+        raise query_parameters.unknown(name, value, "a date such as 2026-01-31")
+    return datetime.fromisoformat(value).replace(tzinfo=UTC)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from datetime import date
 
 from rest_framework.request import Request
 
@@ -67,6 +68,14 @@ def number(request: Request, name: str, least: int, most: int, default: int) -> 
     if value and not (_KEY.fullmatch(value) and least <= int(value) <= most):
         raise unknown(name, value, f"{least} … {most}")
     return int(value) if value else default
+
+
+def is_day(value: str) -> bool:
+    """Return whether the text is a date as 2026-01-31 that has a next day, which the last date of Python lacks."""
+    try:
+        return date.fromisoformat(value).isoformat() == value < date.max.isoformat()
+    except ValueError:
+        return False
 
 
 def check_length(name: str, value: str, most: int) -> None:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from datetime import date
 from typing import Any, Final
 
 from drf_spectacular.utils import OpenApiParameter
@@ -132,7 +131,7 @@ def checked_filter(data: Mapping[str, Any], here: Access, at: str = "") -> ItemF
         key = data[name]
         if key and not has_annotator(here.project, key):
             raise query_parameters.unknown(f"{at}{name}", key, "the keys of this project's annotators")
-    if data["day"] and not _is_day(data["day"]):
+    if data["day"] and not query_parameters.is_day(data["day"]):
         raise query_parameters.unknown(f"{at}day", data["day"], "the days, as 2026-03-14")
     return ItemFilter(**{**data, "language": language, "search": data["search"].strip()})
 
@@ -141,10 +140,3 @@ def _combinable_labels(label: str, labels: Iterable[str]) -> list[str]:
     """The choices of other item labels. None if `label` is not an item label."""
     name, of_items, _ = label.partition(":")
     return [each for each in labels if of_items and ":" in each and each.partition(":")[0] != name]
-
-
-def _is_day(text: str) -> bool:
-    try:
-        return date.fromisoformat(text).isoformat() == text < date.max.isoformat()
-    except ValueError:
-        return False

@@ -274,6 +274,7 @@ def test_the_log_is_filtered_and_paged(cast: Cast, lena: Api):
     )
     lena.get(f"{ALPHA}audit/?kind=nonsense", status=422)
     lena.get(f"{ALPHA}audit/?since=soon", status=422)
+    lena.get(f"{ALPHA}audit/?until=9999-12-31", status=422)
 
 
 def test_leads_see_the_log_of_their_project_only(cast: Cast):

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { reserveNext, getProject, getWork, saveAnnotation, skipItem } from "../../api/endpoints";
 import { ApiProblem, NetworkFailure } from "../../api/problem";
 import type { MyProgress, Project, Save, WorkItem } from "../../api/types";
+import { noteAcknowledged } from "../../saving/acknowledged";
 import { AnnotationSession } from "./annotationSession.svelte";
 
 vi.mock("../../api/endpoints", () => ({
@@ -182,6 +183,12 @@ describe("the next item", () => {
     claimed = 1;
     submit();
     await until(() => inHand() === 2);
+  });
+
+  test("is read again in the background if a later revision was acknowledged", async () => {
+    noteAcknowledged({ person: "ada", slug: "harbours", item: 2 }, 1);
+    await begin();
+    expect(vi.mocked(getWork).mock.calls).toEqual([["harbours", 2, { keepPage: true }]]);
   });
 
   test("is not reserved by opening a submitted item", async () => {

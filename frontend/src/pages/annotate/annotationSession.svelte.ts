@@ -133,7 +133,7 @@ export class AnnotationSession {
     if (open) return open;
     // A scheme may have been changed since the page was opened.
     if (this.project?.scheme.version !== item.scheme_version) this.project = await getProject(slug, options);
-    return openTask({ slug, item, scheme: this.project.scheme, person });
+    return openTask({ slug, item, scheme: this.project.scheme, person }, options);
   }
 
   #show(found: Task | NothingToDo) {

@@ -1,6 +1,7 @@
 /*
  * One item that an annotator works on: its content, its edits and whether they are saved.
  */
+import type { CallOptions } from "../../api/client";
 import { getWork } from "../../api/endpoints";
 import type { AnnotationState, Content, Scheme, WorkItem } from "../../api/types";
 import { removeLink, type Marking } from "../../text/edits";
@@ -27,11 +28,11 @@ export interface TaskContext {
 }
 
 /** Returns the task of an item, with the unsaved work of earlier pages. */
-export async function openTask(context: TaskContext): Promise<Task> {
+export async function openTask(context: TaskContext, options?: CallOptions): Promise<Task> {
   const draftKey = { person: context.person, slug: context.slug, item: context.item.id };
   const kept = saveQueue.release(draftKey) ?? (await findDraft(draftKey, context.item.answer_sha256));
   const old = isOutdated(draftKey, context.item.annotation.revision);
-  const item = old ? await getWork(context.slug, context.item.id) : context.item;
+  const item = old ? await getWork(context.slug, context.item.id, options) : context.item;
   // A recovery may have started in the meantime.
   return new Task({ ...context, item }, saveQueue.release(draftKey) ?? kept);
 }

@@ -39,7 +39,7 @@ export default {
   "factor.renew": "Create new recovery codes",
   "factor.codes":
     "These are your recovery codes. Each replaces a code of the app once, if you lose your phone. Store them safely: they are not shown again.",
-  "wrong.code": "This code is wrong, too old or used already.",
+  "wrong.wrong_code": "This code is wrong, too old or used already.",
   "wrong.not_password": "This is not your password.",
   "wrong.email": "This is no e-mail address.",
   "wrong.password_too_short": "Too short: at least eight characters.",

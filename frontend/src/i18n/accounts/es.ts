@@ -43,7 +43,7 @@ export default {
   "factor.renew": "Crear códigos de recuperación nuevos",
   "factor.codes":
     "Estos son tus códigos de recuperación. Cada uno sustituye una vez a un código de la aplicación, si pierdes el teléfono. Guárdalos en un lugar seguro: no se muestran otra vez.",
-  "wrong.code": "Este código es erróneo, demasiado antiguo o ya usado.",
+  "wrong.wrong_code": "Este código es erróneo, demasiado antiguo o ya usado.",
   "wrong.not_password": "Esta no es tu contraseña.",
   "wrong.email": "Esto no es una dirección de correo.",
   "wrong.password_too_short": "Demasiado corta: al menos ocho caracteres.",

@@ -44,7 +44,7 @@ export default {
   "factor.renew": "Créer de nouveaux codes de secours",
   "factor.codes":
     "Voici vos codes de secours. Chacun remplace une fois un code de l’application, si vous perdez votre téléphone. Conservez-les en lieu sûr\u00a0: ils ne seront plus affichés.",
-  "wrong.code": "Ce code est faux, trop ancien ou déjà utilisé.",
+  "wrong.wrong_code": "Ce code est faux, trop ancien ou déjà utilisé.",
   "wrong.not_password": "Ce n’est pas votre mot de passe.",
   "wrong.email": "Ce n’est pas une adresse e-mail.",
   "wrong.password_too_short": "Trop court\u00a0: au moins huit caractères.",

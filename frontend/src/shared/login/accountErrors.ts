@@ -16,6 +16,5 @@ export function accountErrorAt(failure: unknown, field: string): string {
   if (!(failure instanceof ApiProblem)) return "";
   const wrong = failure.document.errors.find(({ pointer }) => pointer === `/${field}`);
   const code = known.find((each) => each === wrong?.code);
-  if (code === "wrong_code") return t("wrong.code");
   return code ? t(`wrong.${code}`) : (wrong?.detail ?? "");
 }

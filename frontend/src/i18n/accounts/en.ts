@@ -35,7 +35,6 @@ export default {
   "factor.code": "Code",
   "factor.turn_on": "Turn on",
   "factor.turn_off": "Turn off",
-  "factor.cancel": "Cancel",
   "factor.renew": "Create new recovery codes",
   "factor.codes":
     "These are your recovery codes. Each replaces a code of the app once, if you lose your phone. Store them safely: they are not shown again.",

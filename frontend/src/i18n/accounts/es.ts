@@ -39,7 +39,6 @@ export default {
   "factor.code": "Código",
   "factor.turn_on": "Activar",
   "factor.turn_off": "Desactivar",
-  "factor.cancel": "Cancelar",
   "factor.renew": "Crear códigos de recuperación nuevos",
   "factor.codes":
     "Estos son tus códigos de recuperación. Cada uno sustituye una vez a un código de la aplicación, si pierdes el teléfono. Guárdalos en un lugar seguro: no se muestran otra vez.",

@@ -40,7 +40,6 @@ export default {
   "factor.code": "Code",
   "factor.turn_on": "Activer",
   "factor.turn_off": "Désactiver",
-  "factor.cancel": "Annuler",
   "factor.renew": "Créer de nouveaux codes de secours",
   "factor.codes":
     "Voici vos codes de secours. Chacun remplace une fois un code de l’application, si vous perdez votre téléphone. Conservez-les en lieu sûr\u00a0: ils ne seront plus affichés.",

@@ -23,7 +23,7 @@ def test_a_read_that_is_stopped_leaves_no_transaction_open():
 
 
 def stop_after(statements: int):
-    """Return a wrapper of queries that lets so many pass."""
+    """Return a wrapper of queries that raises StoppedError after this number of statements."""
     left = statements
 
     def execute_or_stop(execute, *query):

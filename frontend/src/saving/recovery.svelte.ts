@@ -117,7 +117,7 @@ export async function recoverDrafts(person: string): Promise<void> {
     if (!readRecord(record) || saveQueue.at(draftKey)) continue;
     const mine = readRecord(await browserStore.move(key, keyOf(draftKey, PAGE)));
     if (!mine) continue;
-    // An item that was opened meanwhile writes under this page's key. The draft waits for a later page.
+    // The item was opened during the move, and its own draft uses this page's key.
     if (saveQueue.at(draftKey)) await browserStore.put(key, mine);
     else new BackgroundSave(draftKey, mine);
   }

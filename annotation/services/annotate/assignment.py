@@ -24,7 +24,8 @@ from annotation.models import (
     ProjectLanguage,
 )
 from annotation.queries.items.item_filters import ItemFilter
-from annotation.services.annotate.reservations import lowest_free_slot, redundancy_of, release_reservations
+from annotation.services.annotate.reservations import release_reservations
+from annotation.services.annotate.slots import lowest_free_slot, redundancy_of
 from annotation.services.items.item_lock import lock_annotator, locked_items
 from annotation.services.projects.project_settings import touch
 from annotation.services.statistics.rollups import refresh_items

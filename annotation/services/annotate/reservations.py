@@ -5,7 +5,7 @@ unique by item and slot and by item and annotator. So simultaneous requests neit
 annotator the same item twice, on either database.
 """
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -31,6 +31,13 @@ from annotation.queries.annotate.own_work import not_begun, open_assignments
 from annotation.queries.annotate.workspace_item import NextReason, not_assigned
 from annotation.queries.projects.assignees import names_of
 from annotation.services.annotate.hidden_checks import reserve_check
+from annotation.services.annotate.slots import (
+    free_slot,
+    lowest_free_slot,
+    lowest_free_slot_of,
+    redundancy_of,
+    take_slot,
+)
 from annotation.services.items.item_lock import lock_annotator, locked_items
 from foundation.bulk_insert import insert
 from foundation.errors import ConflictError
@@ -277,7 +284,7 @@ def mark_submitted(project: Project, assignment: Assignment, now: datetime) -> b
         row.update(**_submitted(now))
         return True
     redundancy = redundancy_of(project, item.language)
-    slot = _lowest_free_slot(item.pk, redundancy)
+    slot = lowest_free_slot_of(item.pk, redundancy)
     has_slot = (redundancy is None or slot is not None) and take_slot(item.pk, redundancy)
     row.update(slot=slot if has_slot else None, **_submitted(now))
     return has_slot
@@ -290,14 +297,6 @@ def _set_submitted(assignment: int, now: datetime) -> tuple["QuerySet[Assignment
 
 def _submitted(now: datetime) -> dict[str, Any]:
     return {"state": State.SUBMITTED, "submitted_at": now, "expires_at": None, "reason": ""}
-
-
-def redundancy_of(project: Project, language: str) -> int | None:
-    """How many automatic reservations an item of the language may have; None if there is no cap."""
-    if project.assignment == Project.AssignmentPolicy.EVERYONE:
-        return None
-    row = ProjectLanguage.objects.filter(project=project, language=language).first()
-    return (row.redundancy if row else None) or project.redundancy
 
 
 def expiry(now: datetime) -> datetime:
@@ -429,33 +428,6 @@ def _reserve(project: Project, annotator: Annotator, candidate: _Candidate, now:
 def _cover(item: int, coverage: int, now: datetime) -> tuple["QuerySet[Item]", dict[str, Any]]:
     rows = Item.objects.filter(pk=item, reservable=True, coverage=coverage)
     return rows, {"coverage": F("coverage") + 1, "shown_at": Coalesce("shown_at", now)}
-
-
-def lowest_free_slot(redundancy: int | None, taken: Container[int | None]) -> int | None:
-    """The lowest slot below `redundancy` that is not taken. None if all are taken or there is no cap."""
-    if redundancy is None:
-        return None
-    return next((slot for slot in range(redundancy) if slot not in taken), None)
-
-
-def _lowest_free_slot(item_id: int, redundancy: int | None) -> int | None:
-    if redundancy is None:
-        return None
-    taken = set(Assignment.objects.filter(item=item_id).values_list("slot", flat=True))
-    return lowest_free_slot(redundancy, taken)
-
-
-def take_slot(item_id: int, redundancy: int | None) -> bool:
-    """Add one to the item's coverage, unless it has reached `redundancy`. False if it has."""
-    items = Item.objects.filter(pk=item_id)
-    if redundancy is not None:
-        items = items.filter(coverage__lt=redundancy)
-    return bool(items.update(coverage=F("coverage") + 1))
-
-
-def free_slot(item_id: int) -> None:
-    """Take one from the item's coverage."""
-    Item.objects.filter(pk=item_id, coverage__gt=0).update(coverage=F("coverage") - 1)
 
 
 def _no_item_reason(languages: list[ProjectLanguage]) -> NextReason:

@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from annotation.models import Annotation, Assignment, Item, Project
-from annotation.services.annotate.reservations import free_slot, take_slot
+from annotation.services.annotate.slots import free_slot, take_slot
 from annotation.services.projects.project_settings import touch
 from annotation.services.statistics.rollups import refresh_items
 from foundation.audit import AuditKind, record

@@ -16,7 +16,7 @@ from django.db.models import F, QuerySet
 from annotation.models import Annotation, Annotator, Assignment, ExcludedAnnotation, Exclusion, Item, Project
 from annotation.models.project import job_scope
 from annotation.queries.curation.exclusions import Selection, exclusions_of, failed_annotators
-from annotation.services.annotate.reservations import free_slot, lowest_free_slot, redundancy_of, take_slot
+from annotation.services.annotate.slots import free_slot, lowest_free_slot, redundancy_of, take_slot
 from annotation.services.projects.project_settings import touch
 from annotation.services.statistics.rollups import refresh_items
 from foundation.audit import AuditKind, record

@@ -26,7 +26,7 @@ from annotation.models.item import ItemQuerySet
 from annotation.queries.annotate.counted_items import revision_contents
 from annotation.queries.gold.raw_evidence import evidence_records
 from annotation.queries.projects.access import scheme_of
-from annotation.services.annotate.reservations import lowest_free_slot, redundancy_of
+from annotation.services.annotate.slots import lowest_free_slot, redundancy_of
 from annotation.services.imports.imported_fields import changed_fields, link_problems, revision_fields
 from annotation.services.imports.imported_labels import add_labels, differs, remove_labels
 from annotation.services.imports.read_records import BATCH, DuplicateIds, Problems, Row, Source, rows

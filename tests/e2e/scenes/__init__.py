@@ -1,7 +1,7 @@
 """Scenes: every page, and its dialogs, panels, menus and states."""
 
 # Importing these modules registers their scenes.
-from tests.e2e.scenes import annotators, everybody, formats, label_only, leads, readers, releasing
+from tests.e2e.scenes import annotators, creation, everybody, formats, label_only, leads, readers, releasing
 from tests.e2e.scenes.scene import SCENES, Scene
 from tests.e2e.scenes.stage import NARROW, WIDE, Stage, View
 
@@ -13,6 +13,7 @@ __all__ = [
     "Stage",
     "View",
     "annotators",
+    "creation",
     "everybody",
     "formats",
     "label_only",

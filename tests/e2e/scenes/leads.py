@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.e2e.scenes.scene import scene
-from tests.e2e.scenes.stage import ALONE, CAP, CHOICES, DEMO, EDGES, EMPTY, EVIDENCE, LABELS, View
+from tests.e2e.scenes.stage import ALONE, CAP, DEMO, EDGES, EMPTY, EVIDENCE, LABELS, View
 from tests.e2e.site import item
 from tests.images import png
 
@@ -427,28 +427,3 @@ def the_audit_log_without_matches(view: View) -> None:
     view.sees("audit-entry")
     view.page.locator("select[name=kind]").select_option("release_withdrawn")
     view.sees(view.page.locator("main [role=status]"))
-
-
-@scene("creation", "lena", narrow=True)
-def choosing_candidates(view: View) -> None:
-    view.go(f"/p/{CHOICES}/creation")
-    view.sees("candidate")
-    view.sees("reference-text")
-
-
-@scene("creation", "lena")
-def choosing_without_questions(view: View) -> None:
-    view.go(f"/p/{EMPTY}/creation")
-    view.sees("no-question")
-
-
-@scene("candidates", "lena", narrow=True)
-def questions_with_candidates(view: View) -> None:
-    view.go(f"/p/{CHOICES}/creation/questions")
-    view.sees("question")
-
-
-@scene("candidates", "lena")
-def no_questions_with_candidates(view: View) -> None:
-    view.go(f"/p/{EMPTY}/creation/questions")
-    view.sees(view.page.locator("main .btn.line"))

@@ -12,7 +12,7 @@ from foundation.errors import ConflictError
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
 
-_HARMLESS = ("computed_statistics", "fetch_references")
+_HARMLESS = ("annotator_statistics", "computed_statistics", "fetch_references")
 """Kinds of jobs that change nothing that a person made or chose."""
 
 

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import CrowdStudy, Invitation, Item, Project, Release
+from annotation.models.project import job_scope
 from foundation.models import AuditEvent, Job
 from morelkit.gold.policy import GoldPolicy, to_json
 from tests.api.annotate.saving import body, put
@@ -48,6 +49,11 @@ def test_it_can_be_read_and_not_changed(archived, cast, ada, lena, held):
         assert "A lead can reopen it" in refusal["detail"]
     lena.put(PATH, {"archived": False})
     put(ada, held, body(held, (0, 3)))
+
+
+def test_a_computation_of_statistics_does_not_delay_archiving(cast, lena):
+    Job.objects.create(scope=job_scope(cast.alpha.pk), kind="annotator_statistics")
+    assert lena.put(PATH, {"archived": True})["archived"] is True
 
 
 def test_reads_change_nothing_but_the_audit_log(cast, ada, lena, held):

@@ -62,6 +62,8 @@ def refresh_annotator_statistics(project: Project, beat: Callable[[], object]) -
     rows += [(language, sums.to_json(), digest) for language, sums, digest in by_language]
     beat()
     with write_transaction():
+        # Two computations that end together would both insert rows.
+        Project.objects.select_for_update().get(pk=project.pk)
         AnnotatorStatistics.objects.filter(project=project).delete()
         AnnotatorStatistics.objects.bulk_create(
             AnnotatorStatistics(

@@ -61,8 +61,7 @@ def create_project(
     `question_cap`: per question, 0 for any number. `assignment_field`: the field that names an item's annotator.
     `guidelines`: an English text that is used if `like` brings no guidelines. Raises InvalidError.
     """
-    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,49}", slug):
-        raise wrong_field("slug", f"“{slug}” is no slug: lower-case letters, digits, - and _, at most 50.")
+    check_slug(slug)
     if preset and preset not in PRESETS:
         raise wrong_field("preset", f"There is no preset “{preset}”. Known: {', '.join(PRESETS)}.")
     if records and records not in BY_NAME:
@@ -128,6 +127,12 @@ _NOT_COPIED = {
     "archived_at",
     "next_policy",
 }
+
+
+def check_slug(slug: str) -> None:
+    """Raise InvalidError if `slug` cannot be a project's."""
+    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,49}", slug):
+        raise wrong_field("slug", f"“{slug}” is no slug: lower-case letters, digits, - and _, at most 50.")
 
 
 def _copy_settings(like: Project) -> Project:

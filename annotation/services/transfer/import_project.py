@@ -20,6 +20,7 @@ from django.db.backends.utils import CursorWrapper
 
 from annotation.models import Annotator, Project
 from annotation.queries.projects.guidelines_images import IMAGE_FOLDER
+from annotation.services.projects.project_settings import check_slug
 from annotation.services.statistics.recompute import recompute
 from annotation.services.transfer.export_project import KIND, PEOPLE
 from annotation.services.transfer.imported_files import ImportedFiles
@@ -64,6 +65,7 @@ def import_project(path: Path, people: Mapping[str, str], now: datetime, slug: s
         archive.extract(directory)
         users = _mapped_users(directory / PEOPLE, people)
         slug = slug or manifest["slug"]
+        check_slug(slug)
         if Project.objects.filter(slug=slug).exists():
             raise wrong_field("slug", f"There is a project “{slug}” already. Choose another slug.", "exists")
         shift = IdShift(manifest["ids"], _reserve_ids(manifest["ids"]))

@@ -36,7 +36,7 @@ from annotation.services.transfer.export_project import export_project
 from annotation.services.transfer.import_project import import_project
 from annotation.services.transfer.imported_files import ImportedFiles
 from foundation.archive_file import ArchiveError, sha256_of
-from foundation.errors import ConflictError, StorageFullError
+from foundation.errors import ConflictError, InvalidError, StorageFullError
 from tests.archives import altered
 from tests.images import png
 from tests.people import annotate, join
@@ -250,3 +250,10 @@ def test_saves_do_not_wait_while_files_of_a_project_are_read_and_written(archive
 
     monkeypatch.setattr(delete_module, "sha256_of", hashed)
     assert delete_project(Project.objects.get(slug="gamma"), file, "gamma")
+
+
+@pytest.mark.parametrize("slug", ["Gamma", "a/b", "two words", "-gamma", "x" * 51])
+def test_a_slug_that_no_project_can_have_is_refused(archive, slug):
+    with pytest.raises(InvalidError, match="is no slug"):
+        import_project(archive, PEOPLE, timezone.now(), slug)
+    assert not Project.objects.exists()

@@ -23,6 +23,7 @@ from annotation.models import (
     Project,
     ProjectLanguage,
     Question,
+    Release,
     Thread,
     Verdict,
 )
@@ -152,7 +153,7 @@ def undo_verdict(here: Access, verdict_id: int, now: datetime) -> None:
             )
         candidate = verdict.candidate
         if verdict.kind == Kind.ACCEPT:
-            _delete_item(here.project, candidate)
+            _delete_item(here.project, verdict)
         if verdict.kind != Kind.UNUSABLE:
             candidate.state = Candidate.State.UNDECIDED
             candidate.save(update_fields=["state"])
@@ -278,8 +279,9 @@ def _make_item(project: Project, question: Question, candidate: Candidate) -> It
     return Item.objects.get(project=project, external_id=record.external_id)
 
 
-def _delete_item(project: Project, candidate: Candidate) -> None:
-    """Delete the item of an accepted candidate. Raises ConflictError if somebody works or worked on it."""
+def _delete_item(project: Project, verdict: Verdict) -> None:
+    """Delete the item of an accepted candidate. Raises ConflictError if it is in use."""
+    candidate = verdict.candidate
     item = Item.objects.select_for_update(of=("self",)).filter(candidate=candidate).first()
     if item is None:
         return
@@ -289,11 +291,27 @@ def _delete_item(project: Project, candidate: Candidate) -> None:
     given = Assignment.objects.filter(item=item).exclude(state__in=idle)
     if given.exists() or Thread.objects.filter(item=item).exists():
         raise ConflictError("An annotator works on the item: accepting it cannot be undone.", code="assigned")
+    _refuse_released(project, verdict)
     counted = ProjectLanguage.objects.filter(project=project, language=item.language, items__gt=0)
     if item.reservable:
         counted.update(items=F("items") - 1)
     item.delete()
     candidate.item = None
+
+
+def _refuse_released(project: Project, verdict: Verdict) -> None:
+    """Raise ConflictError if a release since the verdict has a split of items that nobody has annotated.
+
+    A rebuild of the release would miss the item.
+    """
+    lock_ordinals(project)  # no release is requested until the transaction ends
+    releases = Release.objects.filter(project=project, created_at__gte=verdict.made_at)
+    for release in releases.exclude(state=Release.State.FAILED):
+        if release.request["splits"].get("unannotated"):
+            raise ConflictError(
+                f"Release “{release.name}” may contain the item: accepting it cannot be undone.",
+                code="released",
+            )
 
 
 def _is_balanced(project: Project) -> bool:

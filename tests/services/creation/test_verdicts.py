@@ -25,8 +25,10 @@ from annotation.services.people.members import change_member
 from annotation.services.projects.project_settings import create_project
 from foundation.errors import ConflictError, ForbiddenError, InvalidError, NotFoundError
 from morelkit.formats.item_records import write_item
+from morelkit.release.splits import SplitPlan
 from tests.people import annotate, annotator, join, reserve
 from tests.records import candidate, candidates, import_records, item
+from tests.services.releases.building import build, records
 
 pytestmark = pytest.mark.django_db
 
@@ -233,6 +235,19 @@ def test_accepting_cannot_be_undone_once_the_item_is_annotated(gamma, ada):
     with pytest.raises(ConflictError, match="has been annotated"):
         ada.undo(verdict)
     assert Candidate.objects.get(pk=verdict.candidate_id).item == made
+
+
+def test_accepting_cannot_be_undone_once_a_release_may_contain_the_item(gamma, ada):
+    """A split of items that nobody has annotated contains it, and releases can be rebuilt from the database."""
+    other = join(gamma, "cy")
+    ada.give("accept")
+    annotate(gamma, other, reserve(gamma, other), (0, 3))
+    verdict = ada.give("accept")
+    release = build(gamma, splits=SplitPlan(unannotated="train").to_json())
+    assert len(records(release, "unlabelled/en.train.jsonl")) == 1
+    with pytest.raises(ConflictError, match="Release “v1” may contain the item"):
+        ada.undo(verdict)
+    ada.undo(ada.give("accept", now=timezone.now()))
 
 
 def test_an_expired_reservation_does_not_prevent_undo(gamma, ada):

@@ -26,6 +26,7 @@ export default {
   "trouble.item_id": "an item with the id of this candidate was imported since.",
   "undo.annotated": "Cannot be undone: the item has been annotated.",
   "undo.assigned": "Cannot be undone: an annotator is working on the item.",
+  "undo.released": "Cannot be undone: a release may contain the item.",
   "undo.later_verdict": "Cannot be undone: someone has decided on this question since.",
   "undo.held": "Cannot be undone now: someone else is working on this question.",
   "leave.unsent": "A decision is not saved yet. Leave all the same?",

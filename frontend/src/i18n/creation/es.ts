@@ -29,6 +29,7 @@ export default {
   "trouble.item_id": "entretanto se importó un ítem con el id de esta candidata.",
   "undo.annotated": "No se puede deshacer: el ítem ya está anotado.",
   "undo.assigned": "No se puede deshacer: alguien está anotando el ítem.",
+  "undo.released": "No se puede deshacer: una publicación puede contener el ítem.",
   "undo.later_verdict": "No se puede deshacer: alguien ha decidido después sobre esta pregunta.",
   "undo.held": "No se puede deshacer ahora: otra persona trabaja en esta pregunta.",
   "leave.unsent": "Hay una decisión sin guardar. ¿Salir de todos modos?",

@@ -9,7 +9,7 @@ import { newUuid } from "../../saving/ids";
 const RETRY_MS = 5_000;
 
 const REFUSALS = ["held", "decided", "item_id"] as const;
-const UNDO_REFUSALS = ["annotated", "assigned", "later_verdict", "held"] as const;
+const UNDO_REFUSALS = ["annotated", "assigned", "released", "later_verdict", "held"] as const;
 
 /** Returns why a verdict cannot be undone, or "" if it failed for another reason. */
 export function undoRefusal(error: unknown): string {

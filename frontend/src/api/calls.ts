@@ -35,12 +35,14 @@ type Call<V extends Verb> = <P extends Addresses<V>>(
   ...[init]: object extends Init<paths[P][V]> ? [init?: Init<paths[P][V]>] : [init: Init<paths[P][V]>]
 ) => Promise<{ data?: Answer<paths[P][V]>; response: Response }>;
 
+type Value = string | number | boolean | undefined;
 type AnyInit = Omit<RequestInit, "body" | "method"> & {
   fetch?: Send;
   body?: unknown;
   params?: {
     path?: Readonly<Record<string, string | number>>;
-    query?: Readonly<Record<string, string | number | boolean | undefined>>;
+    /** A parameter with several values is repeated. */
+    query?: Readonly<Record<string, Value | readonly Value[]>>;
   };
 };
 
@@ -76,8 +78,10 @@ function caller(method: string, ordinary: Send, delivered: Delivered) {
 function addressOf(template: string, { path, query }: NonNullable<AnyInit["params"]> = {}): URL {
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path?.[name] ?? ""));
   const url = new URL(filled, location.origin);
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined) url.searchParams.set(name, String(value));
+  for (const [name, given] of Object.entries(query ?? {})) {
+    for (const value of [given].flat()) {
+      if (value !== undefined) url.searchParams.append(name, String(value));
+    }
   }
   return url;
 }

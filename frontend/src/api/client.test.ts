@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { getCrossedLabels } from "./breakdowns";
 import { onLoggedOut } from "./client";
 import { reserveNext, getProject, getSession, logIn, saveAnnotation, skipItem } from "./endpoints";
 import { getItems } from "./items";
@@ -54,6 +55,12 @@ describe("a call", () => {
     answer(200, { user: null });
     expect(await getSession()).toEqual({ user: null });
     expect(new URL(request().url).pathname).toBe("/api/v1/session/");
+  });
+
+  test("repeats a parameter with several values", async () => {
+    answer(200, {});
+    await getCrossedLabels("demo", { field: ["task", "a, b"], label: "supported" });
+    expect(new URL(request().url).search).toBe("?field=task&field=a%2C+b&label=supported");
   });
 
   test("that only reads carries no CSRF token, one that writes does", async () => {

@@ -8,6 +8,7 @@ reads numbers exactly.
 import json
 import math
 import re
+from collections import Counter
 from typing import Any, Final
 
 from morelkit.text.storable_text import deeper_than, text_fault, value_fault
@@ -76,8 +77,7 @@ def _check_texts(line: bytes, value: dict[str, Any]) -> None:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
         raise JsonLineError("repeated_key", f"The key “{twice}” stands twice in one object.", twice)
     return fields
 

@@ -13,7 +13,7 @@ from morelkit.formats.column_mapping import Problem
 from morelkit.formats.item_records import LABEL_FIELDS, external_id, id_faults, type_name
 from morelkit.formats.mushroom import MUSHROOM
 from morelkit.formats.raw_evidence import evidence_faults
-from morelkit.formats.record_format import RecordFormat, literal, value_at
+from morelkit.formats.record_format import MAX_LITERAL, RecordFormat, literal, value_at
 from morelkit.scheme.schemes import Scheme
 from morelkit.text.spans import is_offset
 from morelkit.text.storable_text import value_fault
@@ -91,6 +91,9 @@ def read_annotations(
 def _read_object(row: Mapping[str, Any], field: str) -> tuple[dict[str, Any], list[Fault]]:
     value = row.get(field, {})
     if isinstance(value, str):
+        if len(value) > MAX_LITERAL:
+            detail = f"“{field}” is a text of more than {MAX_LITERAL:,} characters: write it as an object."
+            return {}, [(field, "too_long", detail)]
         value = literal(value)
         if value is None:
             return {}, [(field, "bad_literal", f"“{field}” is a text that does not hold an object.")]

@@ -6,7 +6,7 @@ To add a format, write a module that defines it and add it to `registry`.
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from morelkit.gold.policy import GoldPolicy
 from morelkit.scheme.schemes import Scheme
@@ -129,10 +129,16 @@ def has(row: Mapping[str, Any], path: str) -> bool:
     return path in row or ("." in path and value_at(row, path) is not None)
 
 
+MAX_LITERAL: Final = 2**18
+"""Characters of a Python literal. To parse one takes several hundred times the memory of its text."""
+
+
 def literal(value: Any) -> Any:
     """Return the Python literal in a text, which tables have for lists; None if it has none. Other values stay."""
     if not isinstance(value, str):
         return value
+    if len(value) > MAX_LITERAL:
+        return None
     try:
         return ast.literal_eval(value)
     except (ValueError, SyntaxError, MemoryError, RecursionError):

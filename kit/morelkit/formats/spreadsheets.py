@@ -150,24 +150,38 @@ def _detect_table(path: Path, expected: str) -> FileFormat:
     except UndecodableError as error:
         raise UnreadableFileError("not_decodable", str(error), error.line) from None
     headers = {delimiter: _header(path, encoding, delimiter) for delimiter in _DELIMITERS[expected]}
-    delimiter = max(headers, key=lambda each: len(headers[each]))
-    columns = headers[delimiter]
+    found = {each: header for each, header in headers.items() if not isinstance(header, Problem)}
+    wrong = next((each for each in headers.values() if isinstance(each, Problem)), None)
+    delimiter = max(found, key=lambda each: len(found[each]), default="")
+    columns = found.get(delimiter, ())
+    if wrong and len(columns) < 2:
+        raise UnreadableFileError(wrong.code, wrong.detail, wrong.line)
+    seen: set[str] = set()
     for column in columns:
         if fault := text_fault(column):
             raise UnreadableFileError("unstorable_text", f"The name of a column {fault}.")
-        if columns.count(column) > 1:
+        if column in seen:
             raise UnreadableFileError("repeated_column", f"Two columns are called “{column}”.", field=column)
+        seen.add(column)
     return FileFormat("tsv" if delimiter == "\t" else "csv", encoding, delimiter, columns, guessed)
 
 
-def _header(path: Path, encoding: str, delimiter: str) -> tuple[str, ...]:
+def _header(path: Path, encoding: str, delimiter: str) -> tuple[str, ...] | Problem:
     """Return the column names; a column without a name (often the row number) is called by its position."""
     with path.open(encoding=encoding, newline="") as file:
+        reader = csv.reader(_table_lines(file), delimiter=delimiter, strict=True)
         try:
-            cells: list[str] = next(csv.reader(_table_lines(file), delimiter=delimiter, strict=True), [])
-        except (csv.Error, _LineTooLongError):
-            return ()
+            cells = _header_cells(reader)
+        except csv.Error as error:
+            return Problem(max(1, reader.line_num), "", "bad_quotes", _quote_detail(error))
+        except _LineTooLongError:
+            return _line_too_long(reader.line_num + 1)
     return tuple(cell or f"column {place}" for place, cell in enumerate(cells, start=1))
+
+
+def _header_cells(reader: Iterator[list[str]]) -> list[str]:
+    """Return the cells of the first line that is not blank."""
+    return next((cells for cells in reader if cells), [])
 
 
 class _LineTooLongError(Exception):
@@ -184,7 +198,7 @@ def _table_lines(file: IO[str]) -> Iterator[str]:
 def _table_rows(path: Path, file_format: FileFormat) -> Iterator[Row]:
     with path.open(encoding=file_format.encoding, newline="") as file:
         reader = csv.reader(_table_lines(file), delimiter=file_format.delimiter, strict=True)
-        next(reader)
+        _header_cells(reader)
         while True:
             line = reader.line_num + 1
             try:

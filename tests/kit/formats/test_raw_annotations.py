@@ -3,6 +3,7 @@ import json
 import pytest
 
 from morelkit.formats.raw_annotations import read_annotations
+from morelkit.formats.shroom import read_votes
 from morelkit.scheme.schemes import PRESETS
 
 KEY = "annotator_40b5e91242698fcd"
@@ -48,6 +49,12 @@ def test_a_literal_is_never_executed():
 @pytest.mark.parametrize("text", ["", "{", "[" * 5000, "{'a': [[0, 4]]", "None.x"])
 def test_a_string_without_a_literal_is_refused(text):
     assert faults(text) == [(3, "annotations", "bad_literal")]
+
+
+def test_a_long_text_is_not_parsed_as_a_literal():
+    text = "{'a': [" + "[0, 1], " * 40_000 + "]}"
+    assert faults(text) == [(3, "annotations", "too_long")]
+    assert read_votes({"labels": "[" + "'Hallucination', " * 20_000 + "]"}).faults[0][1] == "not_a_list"
 
 
 def test_unstorable_text_in_a_literal_is_refused():

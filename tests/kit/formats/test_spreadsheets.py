@@ -229,6 +229,29 @@ def test_two_columns_with_the_same_name_are_refused(write):
     assert refusal(write("id,lang,id\n")) == (1, "repeated_column")
 
 
+@pytest.mark.parametrize("content", ['"id,answer\n1,a\n', 'id,"answer"x\n1,a\n', '"id'])
+def test_a_header_with_wrong_quotes_is_refused(write, content):
+    assert refusal(write(content))[1] == "bad_quotes"
+
+
+def test_a_header_that_is_too_long_is_refused(write, monkeypatch):
+    monkeypatch.setattr(spreadsheets, "MAX_LINE", 100)
+    assert refusal(write("x" * 101 + "\n1\n")) == (1, "line_too_long")
+
+
+def test_blank_lines_before_the_header_are_skipped(write):
+    assert rows(write("\n\r\nid,answer\n1,a\n")) == [(4, {"id": "1", "answer": "a"})]
+
+
+def test_many_columns_are_compared_in_one_pass(write):
+    names = [f"c{place}" for place in range(300_000)]
+    assert len(detect(write(",".join(names))).columns) == len(names)
+    assert refusal(write(",".join([*names, names[-1]]))) == (1, "repeated_column")
+    assert codes(write("{" + ",".join(f'"{name}":1' for name in [*names, names[-1]]) + "}")) == [
+        (1, names[-1], "repeated_key")
+    ]
+
+
 def test_a_column_without_a_name_is_named_by_its_position(write):
     assert detect(write(",id\n0,a\n")).columns == ("column 1", "id")
 

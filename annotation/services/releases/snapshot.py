@@ -19,7 +19,7 @@ from annotation.queries.projects.access import minimum_under_policy, record_form
 from annotation.queries.releases.release_candidates import Candidate, candidates
 from foundation.errors import InvalidError, wrong_field
 from foundation.write_transaction import write_transaction
-from morelkit.formats.item_records import ItemRecord, dumps
+from morelkit.formats.item_records import ItemRecord, dumps, field_text
 from morelkit.formats.mushroom import MUSHROOM
 from morelkit.formats.registry import OTHER_LABELS
 from morelkit.gold import policy as gold_policy
@@ -49,6 +49,11 @@ def write_snapshot(release: Release, plan: SplitPlan, policy: GoldPolicy, path: 
     project, request = release.project, release.request
     minimum = minimum_under_policy(project, policy, request["languages"])
     selection = _Selection(plan, policy, project, request)
+    if plan.group and plan.unannotated:
+        for language, least in minimum.items():
+            for each in candidates(project, language, policy, choices=selection.reads_choices):
+                selection.note_group(each, least)
+                beat()
     rough = path.with_suffix(".rough")
     with rough.open("wb") as file:
         for language, least in minimum.items():
@@ -159,9 +164,14 @@ class _Selection:
         self._tied: list[str] = []
         self._listed = {id_: name for name, ids in plan.lists.items() for id_ in ids}
         self._scheme = scheme_of(project)
+        self._label_names = {
+            *self._format.label_fields,
+            *(label.name for label in self._scheme.item_labels),
+        }
         self._policy = policy
         self._drawn: dict[str, list[Drawn]] = {}
-        self._group_values = 0
+        self._valued: set[str] = set()  # fields of the plan that items have
+        self._annotated_groups: set[str] = set()
         self._splits: dict[str, list[str]] = {}
         self._keys: dict[str, array[int]] = {}
         self._unannotated: set[str] = set()  # languages
@@ -177,7 +187,10 @@ class _Selection:
             and not each.excluded
             and self._may_be_unannotated(record)
         ):
-            self._add_unannotated(file, language, each)
+            if self._plan.group and self._value(each, self._plan.group) in self._annotated_groups:
+                self.left_out[language] += 1
+            else:
+                self._add_unannotated(file, language, each)
             return
         if len(each.revisions) < least:
             self.left_out[language] += 1
@@ -204,6 +217,11 @@ class _Selection:
             **({"decision": each.decision} if each.decision else {}),
         }
         file.write(f"{dumps(line)}\n".encode())
+
+    def note_group(self, each: Candidate, least: int) -> None:
+        """Remember the group of an annotated item: items that nobody has annotated are not released from it."""
+        if len(each.revisions) >= max(1, least) and (group := self._value(each, self._plan.group)):
+            self._annotated_groups.add(group)
 
     def _without_left_out(self, record: dict[str, Any]) -> dict[str, Any]:
         self.left_out_fields |= self._leave_out & record.keys()
@@ -255,24 +273,20 @@ class _Selection:
     @property
     def reads_choices(self) -> bool:
         """Whether the plan needs the labels of items."""
-        return bool({self._plan.group, *self._plan.stratify} & self._label_names())
-
-    def _label_names(self) -> set[str]:
-        return {*self._format.label_fields, *(label.name for label in self._scheme.item_labels)}
+        return bool({self._plan.group, *self._plan.stratify} & self._label_names)
 
     def _draw(self) -> None:
         """Draw the splits of groups or strata. Raises InvalidError.
 
         A group can have items in several languages, so groups are drawn in all languages at once.
         """
+        for name in (self._plan.group, *self._plan.stratify) if self._drawn else ():
+            if name and name not in self._valued:
+                raise wrong_field("splits", f"No item has the field “{name[:80]}”.", "unknown_field")
         if not self._plan.group:
             for language, items in self._drawn.items():
                 self._splits[language] = draw_strata(self._plan.shares, items)
         elif self._drawn:
-            if not self._group_values:
-                raise wrong_field(
-                    "splits", f"No item has the field “{self._plan.group[:80]}”.", "unknown_field"
-                )
             try:
                 drawn = iter(draw_groups(self._plan.shares, [*chain.from_iterable(self._drawn.values())]))
             except DrawError as error:
@@ -281,24 +295,26 @@ class _Selection:
 
     def _drawn_item(self, each: Candidate, language: str) -> Drawn:
         """Return the item for the draw. An item without a group is one by itself."""
-        labels: dict[str, Any] = {}
-        if self.reads_choices:
-            labels = choice_fields(self._scheme, self._policy, each.choices, self._format)
-            names = [label.name for label in self._scheme.item_labels]
-            labels |= item_labels_gold(names, each.choices, self._policy)
-
-        def value(name: str) -> str:
-            if name in labels:
-                return dumps({"": labels[name]})
-            return each.record.question if name == "question" else _field(each.record, name)
-
         key = draw_key(self._seed, each.record.external_id)
-        group = value(self._plan.group) if self._plan.group else ""
-        self._group_values += bool(group)
-        stratum = (language, *(value(name) for name in self._plan.stratify))
+        group = self._value(each, self._plan.group) if self._plan.group else ""
+        stratum = (language, *(self._value(each, name) for name in self._plan.stratify))
         return Drawn(
             key, f"{self._plan.group}={group}" if group else f"id {each.record.external_id}", stratum
         )
+
+    def _value(self, each: Candidate, name: str) -> str:
+        """Return the gold of a label, or the value of a field; "" if the item has none."""
+        value = ""
+        if name not in self._label_names:
+            value = field_text(each.record, name, self._format)
+        elif name in self._format.label_fields:
+            value = dumps({"": choice_fields(self._scheme, self._policy, each.choices, self._format)[name]})
+        else:
+            gold = item_labels_gold([name], each.choices, self._policy).get(name)
+            value = dumps({"": gold["value"] if gold else None})
+        if value:
+            self._valued.add(name)
+        return value
 
     def parts(self) -> list[list[str]]:
         return [
@@ -344,7 +360,7 @@ class _Selection:
     def _split(self, record: ItemRecord, *, take: bool = True) -> str:
         """Return the split of the item by field or list. `take`: remove it from those still to be found."""
         if self._plan.by == "field":
-            value = _field(record, self._plan.field)
+            value = field_text(record, self._plan.field, self._format)
             try:
                 return split_name(value)
             except ValueError as error:
@@ -357,10 +373,3 @@ class _Selection:
                     "splits", f"Item {record.external_id} stands in none of the lists.", "not_listed"
                 ) from None
         return UNSPLIT
-
-
-def _field(record: ItemRecord, name: str) -> str:
-    if name in ("split", "model_id", "prompt"):
-        return str(getattr(record, name))
-    value = record.metadata.get(name, "")
-    return str(value) if isinstance(value, str | int) else ""

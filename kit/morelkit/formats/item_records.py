@@ -288,6 +288,23 @@ def write_item(
     return record
 
 
+def field_text(item: ItemRecord, name: str, record_format: RecordFormat = MUSHROOM) -> str:
+    """Return the value of a field as text: of a column, or inside of objects by a dotted path. "": it has none.
+
+    `question`, `prompt`, `model_id` and `split` are known by these names too. Lists and objects are written as JSON.
+    """
+    value: Any = None
+    if name in ("question", "prompt", "model_id", "split"):
+        value = getattr(item, name)
+    elif has(item.metadata, name):
+        value = value_at(item.metadata, name)
+    elif attribute := (item.key_attributes or _attributes(record_format)).get(name):
+        value = getattr(item, attribute)
+    if isinstance(value, list | dict):
+        return dumps(value) if value else ""
+    return "" if value is None else str(value)
+
+
 def _missing_id_key(item: ItemRecord, record_format: RecordFormat) -> str:
     """Return the key under which a record gets its id if none of its keys holds it; "" if it gets none."""
     if record_format.ids_by_row or "external_id" in item.key_attributes.values():
@@ -327,7 +344,7 @@ def _with_labels(order: tuple[str, ...], labels: tuple[str, ...], id_key: str) -
     return tuple(keys)
 
 
-def dumps(record: Mapping[str, Any]) -> str:
+def dumps(record: Mapping[str, Any] | list[Any]) -> str:
     """Return `record` as one line of JSON with non-ASCII unescaped. Raises `ValueError` for NaN and infinities."""
     return _ENCODER.encode(record)
 

@@ -36,6 +36,7 @@ from annotation.queries.creation.candidate_records import (
 )
 from annotation.queries.creation.creation_state import NoQuestionReason, no_question_reason, questions_of
 from annotation.queries.projects.access import Access, record_format_of, scheme_of
+from annotation.queries.projects.assignees import assignee_of
 from annotation.services.imports.import_items import item_row, lock_ordinals, store_reference
 from annotation.services.items.balanced_sample import draw_sample
 from annotation.services.items.item_lock import lock_annotator, mark_worked_on
@@ -268,8 +269,10 @@ def _make_item(project: Project, question: Question, candidate: Candidate) -> It
             f"An item with the id {record.external_id} was imported since. The candidate cannot become one.",
             code="item_id",
         )
+    field = Project.objects.values_list("assignment_field", flat=True).get(pk=project.pk)
     row |= {
         "ordinal": ordinal,
+        "assignee": assignee_of(record.metadata, field) if field else None,
         "reference_id": store_reference(project, record) or question.reference_id,
         "page_id": question.page_id,
         "reservable": not balanced,

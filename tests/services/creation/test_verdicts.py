@@ -13,6 +13,7 @@ from annotation.queries.annotate.counted_items import item_record
 from annotation.queries.creation.creation_state import creation_progress, drawn_candidate
 from annotation.queries.creation.question_list import candidate_records
 from annotation.queries.projects.access import access
+from annotation.queries.projects.assignees import assignees
 from annotation.services.creation.verdicts import (
     HOLD,
     Kind,
@@ -310,6 +311,16 @@ def test_balanced_samples_take_accepted_candidates(gamma, ada):
     assert ProjectLanguage.objects.get(project=gamma).items == 1
     ada.undo(verdict)
     assert ProjectLanguage.objects.get(project=gamma).items == 0
+
+
+def test_an_accepted_candidate_goes_to_the_member_whom_its_field_names():
+    field = "model_config.asker"
+    project = create_project("delta", preset="mu-shroom", assignment="field", assignment_field=field)
+    import_records(project, [candidate(1, "m-1", model_config={"asker": "CY"})], "candidates")
+    cy = join(project, "cy")
+    Chooser(project, "dee").give("accept")
+    assert assignees(project).assigned == 1
+    assert reserve(project, cy) == Item.objects.get()
 
 
 def test_all_candidates_are_exported_with_their_state(gamma, ada):

@@ -69,6 +69,7 @@ OPENHALDET: Final = RecordFormat(
     signature=frozenset({"structured_data", _FIELD}),
     label_fields={_FIELD: "string"},
     gold_fields={_FIELD: ("model_output_text",)},
+    reasons=("eval_reasoning",),
     item_labels={_LABEL: _CATEGORIES},
     votes=read_votes,
     labels=write_labels,

@@ -64,7 +64,8 @@ class RecordFormat:
     `label_fields`: keys of the labels that `votes` and `labels` read and write, with their types in releases; none if
     the records have the label fields of Mu-SHROOM. In a project of another format they stay with the item as they are,
     and unlabelled records leave them out. `gold_fields`: written label field → keys that it follows in a record that
-    was imported without it; without any of them it goes to the end.
+    was imported without it; without any of them it goes to the end. `reasons`: keys of texts that give reasons for the
+    labels, which unlabelled records leave out too.
 
     `item_labels`: the item labels that the label fields are about, with their choices. `votes` reads the votes in a
     record. `labels` computes the label fields. `choices` reads gold of a training or check item in them.
@@ -87,6 +88,7 @@ class RecordFormat:
     not_fields: frozenset[str] = frozenset()
     label_fields: Mapping[str, Any] = field(default_factory=dict)
     gold_fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    reasons: tuple[str, ...] = ()
     item_labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     votes: Callable[[Mapping[str, Any]], Votes] | None = None
     labels: Callable[[LabelVotes], dict[str, Any]] | None = None

@@ -15,8 +15,8 @@ FORMATS: Final[tuple[RecordFormat, ...]] = (MUSHROOM, CAP, SHROOM, OPENHALDET, T
 BY_NAME: Final = {each.name: each for each in FORMATS}
 NAMES: Final = list(BY_NAME)
 
-OTHER_LABELS: Final = tuple(key for each in FORMATS for key in each.label_fields)
-"""Label fields of formats other than Mu-SHROOM's."""
+OTHER_LABELS: Final = tuple(key for each in FORMATS for key in (*each.label_fields, *each.reasons))
+"""Label fields of formats other than Mu-SHROOM's, and the reasons for them."""
 
 NESTED: Final = tuple(dict.fromkeys(key for each in FORMATS for key in each.keys.values() if "." in key))
 """Dotted paths of fields inside objects."""

@@ -55,8 +55,17 @@ def test_a_release_has_the_records_as_they_came(released, preset):
     gold = [record for path in paths for record in records(release, f"gold/{path.name}")]
     assert sorted(map(text, gold)) == sorted(map(text, RECORDS[preset]))
     bare = [record for path in paths for record in records(release, f"unlabelled/{path.name}")]
-    labels = BY_NAME[preset].label_fields
+    labels = {*BY_NAME[preset].label_fields, *BY_NAME[preset].reasons}
     assert [list(each) for each in bare] == [[key for key in each if key not in labels] for each in gold]
+
+
+def test_the_reasons_for_a_label_are_not_in_unlabelled_records(released):
+    release = released("openhaldet", RECORDS["openhaldet"])
+    assert [each["eval_reasoning"] for each in records(release, "gold/full.jsonl")] == [
+        OPENHALDET["eval_reasoning"]
+    ] * 2
+    unlabelled = records(release, "unlabelled/full.jsonl")
+    assert not any({"eval_category", "eval_reasoning"} & each.keys() for each in unlabelled)
 
 
 def test_records_without_a_language_are_one_set(released, datasets):

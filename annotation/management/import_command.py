@@ -25,7 +25,10 @@ def import_and_report(
 ) -> None:
     project = writable_project(slug)
     if kind != Import.Kind.ANNOTATIONS:
-        for name in files_without_reference(project, files, file_format, fields):
+        lacking = files_without_reference(project, files, file_format, fields)
+        if kind == Import.Kind.CANDIDATES and len(lacking) < len(files):
+            lacking = []  # candidates take the reference that others of their question name
+        for name in lacking:
             command.stderr.write(f"{name}: no column is mapped to a reference, so its items have none.")
     import_ = import_files(
         project,

@@ -12,6 +12,15 @@ REFERENCE_FIELDS = ("reference_url", "reference_title", "reference_text", "refer
 """In which the candidates of a question must agree."""
 
 
+CREATION = "creation"
+_STATE = {"state", "draw", "question", "verdicts"}
+
+
+def is_creation(key: str, value: object) -> bool:
+    """Return whether this is what an export adds to the record of a candidate: it is no part of it."""
+    return key == CREATION and isinstance(value, dict) and value.keys() == _STATE
+
+
 def to_text(record: ItemRecord) -> str:
     """Return the record as JSON. Annotations in it are left out: they are imported for items."""
     return json.dumps(asdict(replace(record, annotations=None, annotation_labels=None)), ensure_ascii=False)

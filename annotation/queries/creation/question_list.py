@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from annotation.models import Candidate, Project, Question, Verdict
-from annotation.queries.creation.candidate_records import from_text
+from annotation.queries.creation.candidate_records import CREATION, from_text
 from annotation.queries.creation.creation_state import VerdictKind
 from annotation.queries.projects.access import record_format_of
 from morelkit.formats.item_records import dumps, write_item
@@ -149,7 +149,7 @@ def candidate_records(project: Project, *, rest: bool) -> Iterator[dict[str, Any
                     "question": by_pk[pk].state,
                     "verdicts": verdicts.get(candidate.pk, []),
                 }
-                yield write_item(from_text(candidate.record), record_format) | {"creation": creation}
+                yield write_item(from_text(candidate.record), record_format) | {CREATION: creation}
 
 
 def _given(questions: list[Question]) -> dict[int, list[dict[str, Any]]]:

@@ -14,6 +14,7 @@ from annotation.models import Candidate, Import, Item, Project, ProjectLanguage,
 from annotation.models.item import seeded_rank
 from annotation.queries.creation.candidate_records import (
     from_text,
+    is_creation,
     record_with_reference,
     reference_parts,
     to_text,
@@ -178,8 +179,9 @@ def remove(import_: Import, progress: Progress | None = None) -> None:
 def _read(batch: Iterable[Row], problems: Problems, language: str) -> Iterator[tuple[Row, ItemRecord]]:
     for row in batch:
         source = row.source
+        values = {key: value for key, value in row.values.items() if not is_creation(key, value)}
         record, wrong = read_item(
-            row.values, row.line, source.mapping, language, Item.Kind.WORK, source.record_format, row.row_id
+            values, row.line, source.mapping, language, Item.Kind.WORK, source.record_format, row.row_id
         )
         for problem in wrong:
             problems.add(source, problem)

@@ -344,3 +344,15 @@ def test_all_candidates_are_exported_with_their_state(gamma, ada):
     assert undone["creation"]["verdicts"][0]["undone_at"]
     assert first[0].keys() - {"creation", "id"} == candidate(1, "").keys()
     assert len(list(candidate_records(gamma, rest=True))) == 11
+
+
+def test_exported_candidates_are_imported_again_without_what_became_of_them(gamma, ada):
+    ada.give("reject")
+    ada.give("accept")
+    exported = list(candidate_records(gamma, rest=False))
+    again = import_records(gamma, exported, "candidates")
+    assert (again.added, again.unchanged, again.problems) == (0, 12, [])
+    other = create_project("delta", preset="mu-shroom")
+    assert import_records(other, exported, "candidates").added == 12
+    Chooser(other, "cy").give("accept")
+    assert "creation" not in write_item(item_record(Item.objects.get(project=other), None))

@@ -15,7 +15,7 @@ from morelkit.formats.mushroom import MUSHROOM
 from morelkit.formats.raw_evidence import evidence_faults
 from morelkit.formats.record_format import MAX_LITERAL, RecordFormat, literal, value_at
 from morelkit.scheme.schemes import Scheme
-from morelkit.text.spans import is_offset
+from morelkit.text.spans import MAX_OFFSET, is_offset
 from morelkit.text.storable_text import value_fault
 
 MAX_KEY_LENGTH = 200
@@ -150,6 +150,8 @@ def _span_faults(span: object, scheme: Scheme | None) -> Iterator[tuple[str, str
         yield "negative", f"start {start} is negative."
     elif end < start:
         yield "reversed", f"its end {end} is before its start {start}."
+    elif end > MAX_OFFSET:
+        yield "too_large", f"its end is larger than {MAX_OFFSET:,}."
     yield from _span_label_faults(label, scheme)
 
 

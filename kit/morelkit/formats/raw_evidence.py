@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
 from morelkit.scheme.evidence import Evidence
-from morelkit.text.spans import Span, is_offset
+from morelkit.text.spans import MAX_OFFSET, Span, is_offset
 
 _QUOTE: Final = ("exact", "prefix", "suffix")
 _MAX_TEXT: Final = 20_000
@@ -90,7 +90,7 @@ def _selector_faults(selector: object) -> Iterator[tuple[str, str]]:
         yield "bad_selector", "a passage has a TextPositionSelector and a TextQuoteSelector."
         return
     start, end = position.get("start"), position.get("end")
-    if not is_offset(start) or not is_offset(end) or not 0 <= start < end:
+    if not is_offset(start) or not is_offset(end) or not 0 <= start < end <= MAX_OFFSET:
         yield "bad_selector", "start and end of a passage must be whole numbers, the start before the end."
     if not all(_is_text(quote.get(name, "")) for name in _QUOTE) or not quote.get("exact"):
         yield "bad_selector", "exact, prefix and suffix of a passage must be texts."

@@ -16,7 +16,7 @@ from morelkit.gold.votes import (
     soft_labels,
 )
 from morelkit.scheme.schemes import Scheme
-from morelkit.text.spans import Span, is_offset
+from morelkit.text.spans import MAX_OFFSET, Span, is_offset
 
 
 def spans_of(scheme: Scheme, raw: Mapping[str, Any]) -> list[list[Span]]:
@@ -33,7 +33,7 @@ def _spans(scheme: Scheme, spans: Sequence[Sequence[Any]]) -> list[Span]:
 
 
 def _span(start: Any, end: Any, label: Any) -> Span:
-    if not (is_offset(start) and is_offset(end) and 0 <= start <= end):
+    if not (is_offset(start) and is_offset(end) and 0 <= start <= end <= MAX_OFFSET):
         raise ValueError(f"[{start}, {end}] is no range of characters")
     return Span(start, end, label)
 

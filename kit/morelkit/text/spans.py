@@ -5,7 +5,7 @@ Untrusted spans are checked here once; all other code relies on the check.
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from typing import Literal, TypeGuard
+from typing import Final, Literal, TypeGuard
 
 from morelkit.text.storable_text import text_fault
 
@@ -81,6 +81,10 @@ def _repeated(index: int, first: int, range_: tuple[int, int, str]) -> SpanProbl
 
 
 Fault = tuple[SpanField, str, str]
+
+
+MAX_OFFSET: Final = 2**53 - 1
+"""No text is as long. Raw spans may end past their text; larger numbers fit neither arrays nor JavaScript."""
 
 
 def is_offset(value: object) -> TypeGuard[int]:

@@ -82,6 +82,8 @@ def test_imported_label_fields_are_kept_for_comparison():
     [
         ([[5, 4]], "reversed"),
         ([[-1, 4]], "negative"),
+        ([[0, 2**53]], "too_large"),
+        ([[0, 10**100]], "too_large"),
         ([[0, 4.0]], "not_an_integer"),
         ([["0", "4"]], "not_an_integer"),
         ([[True, 4]], "not_an_integer"),

@@ -116,6 +116,11 @@ CHANGES = {
         RAW,
         "en-3",
     ),
+    "raw: a span that is too long": (
+        line(RAW, "en-3", lambda it: it["annotations"].update(bo=[[0, 2**63]])),
+        RAW,
+        "en-3",
+    ),
     "raw: a span with more": (
         line(RAW, "en-3", lambda it: it["annotations"]["bo"][0].append("x")),
         RAW,

@@ -182,7 +182,12 @@ class CrossedLabels:
             return self._files[item.imported_by_id]
         if field in _ATTRIBUTES:
             return str(getattr(item, field))
-        return _text(value_at(json.loads(item.metadata), field))
+        if value := _text(value_at(json.loads(item.metadata), field)):
+            return value
+        attribute = json.loads(item.key_attributes).get(
+            field
+        )  # a column of another name, such as SHROOM's model
+        return str(getattr(item, attribute)) if attribute else ""
 
 
 def crossed_labels(

@@ -8,6 +8,7 @@ from tests.commands import refuses, succeeds
 from tests.kit.agreement.test_crossed_labels import CAP_TABLE_3
 from tests.kit.formats.files import reference_files
 from tests.kit.formats.test_cap import RECORD
+from tests.kit.formats.test_shroom import DEV, TEST
 from tests.records import write_jsonl
 
 pytestmark = pytest.mark.django_db
@@ -88,3 +89,14 @@ def test_tracks_of_shroom_are_told_apart_by_their_files():
     out = succeeds("cross_labels", "sem", "--field", "task", "file", "--label", "supported", "--choice", "no")
     assert "MT · dev_aware.json > PG · dev_aware.json: Mann–Whitney p = 1.72e-08;" in out
     assert "DM · dev_agnostic.json > MT · dev_agnostic.json: Mann–Whitney p = 0.0395;" in out
+
+
+@pytest.mark.parametrize("field", ["model", "src"])
+def test_a_column_is_known_by_its_name(field, tmp_path):
+    rows = [TEST | DEV | {"id": n, field: f"value {n % 2}"} for n in range(4)]
+    file = write_jsonl(tmp_path / "shroom.jsonl", rows)
+    succeeds("create_project", "sem", "--preset", "shroom", "--redundancy", "1")
+    succeeds("import_items", "sem", file)
+    succeeds("import_annotations", "sem", file)
+    table = json.loads(succeeds("cross_labels", "sem", "--field", field, "--label", "supported", "--json"))
+    assert table["rows"] == ["value 0", "value 1"]

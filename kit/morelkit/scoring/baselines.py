@@ -23,10 +23,12 @@ def baseline(name: str, path: Path, seed: int) -> Iterator[Record]:
 
 
 def _spans(path: Path, spans_of: Callable[[str], list[SoftRange]]) -> Iterator[Record]:
-    records = ItemRecords(path, labelled=False)
+    records = ItemRecords(path)
     if records.format.name != "mushroom":
-        raise GoldError(f"{path}: {records.format.name} predictions are no spans without labels.")
-    for _, _, record in records:
+        raise GoldError(
+            f"{path}: The baseline predicts spans without labels, and these are {records.format.name} items."
+        )
+    for _, _, record, _ in records:
         spans = spans_of(answer_of(record))
         yield {
             "id": record["id"],
@@ -66,12 +68,16 @@ def _draws(seed: int) -> Iterator[int]:
 
 def _majority_label(path: Path) -> Iterator[Record]:
     """Yield the most frequent gold label for every item: with its share as probability, or of either mistake."""
-    records = ItemRecords(path, labelled=True)
+    records = ItemRecords(path)
     fields = _MAJORITY_FIELDS.get(records.format.name)
     if not fields:
-        raise GoldError(f"{path}: {records.format.name} predictions have no labels of whole answers.")
+        raise GoldError(
+            f"{path}: The baseline predicts labels of SHROOM and CAP, and these are {records.format.name} items."
+        )
     counts = {field: Counter[str]() for field in fields}
-    for where, id_, record in records:
+    for where, id_, record, withheld in records:
+        if withheld:
+            continue
         for fault in records.format.gold.faults(record, None):
             raise GoldError(f"{where}: Gold of item “{id_}”: {fault.detail}")
         for field in fields:
@@ -81,7 +87,7 @@ def _majority_label(path: Path) -> Iterator[Record]:
     }
     if "label" in labels:
         labels[PROBABILITY] = counts["label"][HALLUCINATION] / counts["label"].total()
-    for _, _, record in records:
+    for _, _, record, _ in records:
         key = {} if records.by_position else {records.format.key: record[records.format.key]}
         yield {**key, **labels}
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from morelkit.annotated import AnnotatedItem, gold_records, scheme_in
-from morelkit.files import read_files, read_scheme
+from morelkit.files import FilesError, read_files, read_scheme
 from morelkit.formats.mushroom import MUSHROOM as RECORDS
 from morelkit.formats.registry import BY_NAME
 from morelkit.gold.policy import GoldPolicy
@@ -17,7 +17,7 @@ from morelkit.scheme.schemes import Scheme
 from morelkit.scoring.prediction_format import ItemError, PredictionFormat
 from morelkit.scoring.prediction_formats import format_of
 from morelkit.scoring.problems import short
-from morelkit.scoring.record_files import Row, read_rows
+from morelkit.scoring.record_files import Row, decompressed, read_rows
 from morelkit.scoring.span_labels import MUSHROOM
 from morelkit.scoring.typed_labels import VISIONS
 from morelkit.text.languages import fold_tag
@@ -54,7 +54,8 @@ class Gold:
     """Items by id, in the order of the files.
 
     `digest`: the first hexadecimal digits of the sha256 of the file, or of the release's manifest. `by_position`: ids
-    are positions, counted from 1.
+    are positions, counted from 1. `withheld`: items of a release whose gold is withheld; they may be predicted, and
+    have no score.
     """
 
     digest: str
@@ -62,35 +63,48 @@ class Gold:
     format: PredictionFormat
     by_position: bool
     items: dict[str, GoldItem] = field(default_factory=dict)
+    withheld: dict[str, GoldItem] = field(default_factory=dict)
 
     @property
     def languages(self) -> list[str]:
         return sorted({item.language for item in self.items.values()})
 
 
-class ItemRecords:
-    """The records of a file or a release directory, or only of its parts with gold, by id."""
+class ItemRow(NamedTuple):
+    """The record of an item, with its id as text. `where`: file and line. `withheld`: gold of the item is withheld."""
 
-    def __init__(self, path: Path, *, labelled: bool) -> None:
+    where: str
+    id: str
+    record: dict[str, Any]
+    withheld: bool
+
+
+class ItemRecords:
+    """The records of a file or a release directory: with gold, except where it is withheld."""
+
+    def __init__(self, path: Path) -> None:
         """Raises `GoldError` and `OSError`."""
-        self._path = path
-        self._files = _files(path, labelled=labelled)
+        self._files = _files(path)
         first = next(self._rows(), None)
         if first is None:
             raise GoldError(f"{path}: There are no items.")
-        where, row = first
+        where, row, _ = first
         try:
             self.format = format_of(row.record)
-            if self.format is MUSHROOM and path.is_dir() and _has_several_labels(path):
-                self.format = VISIONS  # which unlabelled records do not show
         except ItemError as error:
             raise GoldError(f"{where}: {error}") from None
+        if self.format is MUSHROOM and path.is_dir():
+            scheme = read_scheme(str(path / layout.MANIFEST))
+            if not scheme.uses_spans:
+                raise GoldError(f"{path}: The scheme of the release has no span labels to predict.")
+            if len(scheme.span_labels) > 1:
+                self.format = VISIONS  # which unlabelled records do not show
         self.by_position = self.format.by_position and self.format.key not in row.record
 
-    def __iter__(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
-        """Yield file and line, id and record. Raises `GoldError` and `OSError`."""
+    def __iter__(self) -> Iterator[ItemRow]:
+        """Raises `GoldError` and `OSError`."""
         seen: dict[str, str] = {}
-        for position, (where, row) in enumerate(self._rows(), 1):
+        for position, (where, row, withheld) in enumerate(self._rows(), 1):
             id_ = str(position) if self.by_position else record_id(row.record, self.format.key)
             if id_ is None:
                 row = row.exact()
@@ -100,15 +114,15 @@ class ItemRecords:
             if id_ in seen:
                 raise GoldError(f"{where}: The id “{short(id_)}” is in {seen[id_]} already.")
             seen[id_] = where
-            yield where, id_, row.record
+            yield ItemRow(where, id_, row.record, withheld)
 
-    def _rows(self) -> Iterator[tuple[str, Row]]:
-        for file in self._files:
+    def _rows(self) -> Iterator[tuple[str, Row, bool]]:
+        for file, withheld in self._files:
             for row in read_rows(file):
                 where = f"{file}:{row.line}"
                 if row.error:
                     raise GoldError(f"{where}: {row.error}")
-                yield where, row
+                yield where, row, withheld
 
 
 def read_gold(path: Path, policy: str = AS_GIVEN, fields: Sequence[str] = ()) -> Gold:
@@ -117,20 +131,25 @@ def read_gold(path: Path, policy: str = AS_GIVEN, fields: Sequence[str] = ()) ->
     Labels are those of the files, or follow from the annotations under a normalization policy. `fields`: further
     fields to keep. Raises `GoldError` and `OSError`.
     """
-    records = ItemRecords(path, labelled=True)
+    records = ItemRecords(path)
     gold = Gold(gold_digest(path), policy, records.format, records.by_position)
     recomputed = None if policy == AS_GIVEN else _recomputed(path, policy, records.format)
     spellings: dict[str, str] = {}
-    for where, id_, record in records:
+    for where, id_, record, withheld in records:
+        item = _item(where, record, gold, spellings)
+        if withheld:
+            gold.withheld[id_] = item
+            continue
         labelled = record if recomputed is None else recomputed.get(id_)
         if labelled is None:
             raise GoldError(f"{where}: Item “{id_}” has no annotations from which gold could follow.")
-        item = _item(where, record, gold, spellings)
         for fault in gold.format.gold.faults(labelled, item.extent):
             raise GoldError(f"{where}: Gold of item “{id_}”: {fault.detail}")
         values = tuple(record.get(field) for field in fields)
         labels = gold.format.gold.read(labelled)
         gold.items[id_] = GoldItem(item.id, item.language, item.extent, labels, values)
+    if not gold.items:
+        raise GoldError(f"{path}: The release contains no gold.")
     return gold
 
 
@@ -139,10 +158,10 @@ def read_items(path: Path) -> Gold:
 
     Raises `GoldError` and `OSError`.
     """
-    records = ItemRecords(path, labelled=False)
+    records = ItemRecords(path)
     items = Gold(gold_digest(path), AS_GIVEN, records.format, records.by_position)
     spellings: dict[str, str] = {}
-    for where, id_, record in records:
+    for where, id_, record, _ in records:
         items.items[id_] = _item(where, record, items, spellings)
     return items
 
@@ -180,15 +199,38 @@ def _recomputed(path: Path, policy: str, format_: PredictionFormat) -> dict[str,
 def annotated_items(path: Path) -> tuple[list[AnnotatedItem], Scheme]:
     """Return the items of a file or a release with their annotations, and the scheme of these.
 
-    Raises `FilesError` and `OSError`.
+    Raises `GoldError` if annotators marked no spans, `FilesError` and `OSError`.
     """
-    files = _files(path, labelled=True)
-    manifest = path / layout.MANIFEST
     if path.is_dir():
-        files += _parts(path, "raw")
-    name = _settings(path).get("records", RECORDS.name) if path.is_dir() else RECORDS.name
-    items = read_files(files, record_format=BY_NAME.get(name, RECORDS))
-    return items, read_scheme(str(manifest)) if manifest.is_file() else scheme_in(items)
+        scheme = read_scheme(str(path / layout.MANIFEST))
+        record_format = BY_NAME.get(_settings(path).get("records", RECORDS.name), RECORDS)
+        gold = [file for file, withheld in _files(path) if not withheld]
+        uses_spans = scheme.uses_spans
+        items = read_files([*gold, *_parts(path, "raw")], record_format=record_format) if uses_spans else []
+    else:
+        uses_spans = _has_spans(path)
+        items = _read_annotated(path) if uses_spans else []
+        scheme = scheme_in(items)
+    if not (uses_spans and scheme.uses_spans):
+        raise GoldError(f"{path}: Its annotators have marked no spans, only labels of whole answers.")
+    return items, scheme
+
+
+def _has_spans(path: Path) -> bool:
+    """Return whether the records of a file are in a format with spans, or in one that predictions do not have."""
+    first = next(read_rows(path), None)
+    try:
+        return first is None or bool(first.error) or format_of(first.record) in (MUSHROOM, VISIONS)
+    except ItemError:
+        return True
+
+
+def _read_annotated(path: Path) -> list[AnnotatedItem]:
+    with decompressed(path) as file:
+        try:
+            return read_files([file])
+        except FilesError as error:
+            raise GoldError(str(error).replace(str(file), str(path))) from None
 
 
 def normalization_of(path: Path, policy: str = AS_GIVEN) -> str:
@@ -202,27 +244,19 @@ def normalization_of(path: Path, policy: str = AS_GIVEN) -> str:
     return policy_from_json(manifest.get("policy", {})).normalization
 
 
-def _files(path: Path, *, labelled: bool) -> list[Path]:
-    """Return the file, or the files with the items of a release: gold, or unlabelled where gold is withheld.
+def _files(path: Path) -> list[tuple[Path, bool]]:
+    """Return the file, or those with the items of a release; and whether their gold is withheld.
 
     Items that nobody has annotated are not predicted.
     """
     if not path.is_dir():
-        return [path]
+        return [(path, False)]
     if not (path / layout.MANIFEST).is_file():
         raise GoldError(f"{path}: The directory is no release: it has no {layout.MANIFEST}.")
-    by_name: dict[str, Path] = {}
-    for kind in ("gold",) if labelled else ("unlabelled", "gold"):
-        by_name |= {file.name: file for file in _parts(path, kind)}
+    files = {file.name: (file, True) for file in _parts(path, "unlabelled")}
+    files |= {file.name: (file, False) for file in _parts(path, "gold")}
     unannotated = _settings(path).get("splits", {}).get("unannotated")
-    by_name = {name: file for name, file in by_name.items() if name.split(".")[-2] != unannotated}
-    if not by_name:
-        raise GoldError(f"{path}: The release contains no gold.")
-    return [by_name[name] for name in sorted(by_name)]
-
-
-def _has_several_labels(release: Path) -> bool:
-    return len(read_scheme(str(release / layout.MANIFEST)).span_labels) > 1
+    return [files[name] for name in sorted(files) if name.split(".")[-2] != unannotated]
 
 
 def _parts(path: Path, kind: str) -> list[Path]:

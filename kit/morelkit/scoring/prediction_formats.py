@@ -26,5 +26,5 @@ def format_of(record: Record) -> PredictionFormat:
             return each
     raise ItemError(
         "It has no answer: model_output_text (Mu-SHROOM), hyp (SHROOM), output_text and index (CAP), "
-        "sample_id (OpenHalDet) or claims (MUCH)."
+        "sample_id (OpenHalDet), claims (MUCH) or answer and id (releases of tables)."
     )

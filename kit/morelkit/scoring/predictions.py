@@ -67,7 +67,7 @@ def read_predictions(gold: Gold, paths: Iterable[Path], *, confidence: bool = Fa
 class _Reader:
     def __init__(self, items: Gold, check: Check) -> None:
         self._gold = items
-        self._items = items.items
+        self._items = items.items | items.withheld if items.withheld else items.items
         self._check = check
         self._lines: dict[str, tuple[str, int]] = {}  # known id → file and line
         self._unknown = 0
@@ -147,9 +147,14 @@ class _Reader:
             detail = f"None of the {self._unknown:,} ids belongs to an item: these predictions are for other items."
             self._check.problems.add(Problem(files, 0, "", "", "other_items", detail), first=True)
             return
-        predicted = {self._items[id_].language for id_ in self._lines}
+        items = self._gold.items
+        predicted = {items[id_].language for id_ in self._lines if id_ in items}
+        if self._lines and not predicted:
+            detail = "The gold of all items that these predictions are for is withheld."
+            self._check.problems.add(Problem(files, 0, "", "", "withheld_gold", detail), first=True)
+            return
         self._check.languages = sorted(predicted) or self._gold.languages
-        for id_, item in self._items.items():
+        for id_, item in items.items():
             if id_ not in self._lines and (item.language in predicted or not predicted):
                 fault = Fault("", "missing_prediction", f"The item has no prediction ({item.language}).")
                 self._report(files, 0, id_, fault)

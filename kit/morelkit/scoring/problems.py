@@ -27,6 +27,7 @@ REMEDIES: Final = {
     "unknown_id": "Remove the record, or compare with the file of its language.",
     "extra_record": "Write as many records as there are items, in the same order.",
     "other_items": "Choose the predictions of the same language and split.",
+    "withheld_gold": "Check them now, and score them when the gold is published.",
     "missing_prediction": "Add a record with this id.",
     "missing_labels": "Add soft_labels, hard_labels or both; predict no span with empty lists.",
     "not_a_list": "Write a list; an empty list predicts no span.",

@@ -9,8 +9,10 @@ import json
 import zlib
 from codecs import BOM_UTF8
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO, Final, NamedTuple, cast
 
 from morelkit.formats.jsonl import JsonLineError, loads
@@ -54,6 +56,28 @@ def read_rows(path: Path) -> Iterator[Row]:
         except _TooLargeError:
             detail = f"The compressed file contains more than {MAX_DECOMPRESSED:,} bytes."
             yield _failure(line, "too_large", detail)
+
+
+@contextmanager
+def decompressed(path: Path) -> Iterator[Path]:
+    """Return the file, or a copy without compression. Raises `ValueError` if it is damaged or too large, `OSError`."""
+    if path.suffix != ".gz":
+        yield path
+        return
+    with TemporaryDirectory() as folder:
+        copy = Path(folder, path.stem)
+        try:
+            with gzip.open(path) as stream, copy.open("wb") as out:
+                file = _File(cast(BinaryIO, stream), MAX_DECOMPRESSED)
+                while block := file.rest():
+                    out.write(block)
+        except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+            raise ValueError(f"{path}: The compressed file is damaged: {error}.") from error
+        except _TooLargeError:
+            raise ValueError(
+                f"{path}: The compressed file contains more than {MAX_DECOMPRESSED:,} bytes."
+            ) from None
+        yield copy
 
 
 class _TooLargeError(Exception):

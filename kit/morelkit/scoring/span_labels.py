@@ -4,12 +4,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from morelkit.formats.table import TABLE
 from morelkit.scoring.prediction_format import ItemError, LabelReader, PredictionFormat
 from morelkit.scoring.problems import Fault, kind_of, probability_faults, short
 from morelkit.text.spans import is_offset
 
 Range = tuple[int, int]
 SoftRange = tuple[int, int, float]
+TABLE_ANSWER: Final = TABLE.key("answer")
+"""The field of the answer in releases of tables."""
 HARD: Final = 0.5
 """A soft label above this probability is also a hard one, where a record has no hard labels."""
 
@@ -38,9 +41,10 @@ class SpanLabels:
 
 def answer_of(record: Mapping[str, Any]) -> str:
     """Return the text that is marked. Raises `ItemError`."""
-    answer = record.get("model_output_text")
+    field = "model_output_text" if "model_output_text" in record else TABLE_ANSWER
+    answer = record.get(field)
     if not isinstance(answer, str):
-        raise ItemError("It has no model_output_text, so nothing can be marked in it.")
+        raise ItemError(f"It has no {field}, so nothing can be marked in it.")
     return answer
 
 
@@ -178,9 +182,9 @@ _READER: Final = LabelReader(span_faults, read_span_labels)
 MUSHROOM: Final = PredictionFormat(
     name="mushroom",
     key="id",
-    signatures=(frozenset({"model_output_text"}),),
+    signatures=(frozenset({"model_output_text"}), frozenset({"id", TABLE_ANSWER})),
     extent=lengths_of,
     gold=_READER,
     prediction=_READER,
 )
-"""Mu-SHROOM: soft labels, hard labels or both."""
+"""Mu-SHROOM, and releases of tables: soft labels, hard labels or both."""

@@ -9,6 +9,7 @@ from morelkit.scoring.painted_labels import painted
 from morelkit.scoring.prediction_format import LabelReader, PredictionFormat, Record
 from morelkit.scoring.problems import Fault
 from morelkit.scoring.span_labels import (
+    TABLE_ANSWER,
     Lengths,
     SoftRange,
     SpanLabels,
@@ -89,6 +90,7 @@ VISIONS: Final = PredictionFormat(
     signatures=(
         frozenset({"model_output_text", "image"}),
         frozenset({"model_output_text", "span_labels"}),
+        frozenset({TABLE_ANSWER, "span_labels"}),
     ),
     extent=lengths_of,
     gold=LabelReader(typed_gold_faults, read_typed_gold),

@@ -81,10 +81,14 @@ def test_the_majority_label_of_both_mistakes(run, write):
 
 def test_baselines_of_other_predictions_are_refused(run, write):
     write("shroom.jsonl", [{"id": 1, "hyp": "x"}])
-    assert "shroom predictions are no spans" in run("baseline", "mark-all", "shroom.jsonl", status=2)[1]
+    assert (
+        "The baseline predicts spans without labels, and these are shroom items"
+        in run("baseline", "mark-all", "shroom.jsonl", status=2)[1]
+    )
     write("mushroom.jsonl", [item("q-1")])
     assert (
-        "have no labels of whole answers" in run("baseline", "majority-label", "mushroom.jsonl", status=2)[1]
+        "labels of SHROOM and CAP, and these are mushroom items"
+        in run("baseline", "majority-label", "mushroom.jsonl", status=2)[1]
     )
     assert (
         "Gold of item “1”: The record has no label."

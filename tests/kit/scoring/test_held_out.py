@@ -1,5 +1,8 @@
 """A held-out human: by hand, and the published figures."""
 
+import gzip
+import json
+
 import pytest
 
 from morelkit.gold.policy import GoldPolicy
@@ -71,3 +74,17 @@ def test_people_are_an_unranked_row_of_a_board(run, run_json, write):
     }
     row = run("rank", gold, "a=it.jsonl", "--human", "--format", "csv")[0].splitlines()[2]
     assert row.startswith("EN,,,human (n − 1 voters),1.000000000000,1.000000000000,,")
+
+
+def test_annotations_of_a_compressed_file(run, run_json, write):
+    record = item("q-1", annotations={"ada": [[0, 3]], "bo": [[0, 4]]}, hard_labels=[])
+    packed = write("it.jsonl.gz", gzip.compress(json.dumps(record).encode()))
+    human, plain = (run_json("human", file) for file in (packed, write("it.jsonl", [record])))
+    assert human["languages"]["EN"]["rho"]["value"] == plain["languages"]["EN"]["rho"]["value"]
+    system = write("a.jsonl", [{"id": "q-1", "hard_labels": [[0, 3]]}])
+    found = run_json("score", packed, system, "--policy", "merged", "--by", "agreement")["languages"]["EN"]
+    assert found["iou"]["value"] == 1.0
+    damaged = write("damaged.jsonl.gz", gzip.compress(json.dumps(record).encode())[:-9])
+    assert run("human", damaged, status=2)[1].startswith("damaged.jsonl.gz: The compressed file is damaged")
+    wrong = write("wrong.jsonl.gz", gzip.compress(json.dumps(record | {"annotations": 5}).encode()))
+    assert run("human", wrong, status=2)[1].startswith("wrong.jsonl.gz:1: ")

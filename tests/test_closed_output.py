@@ -51,3 +51,20 @@ def test_an_export_of_a_project(tmp_path):
         "    write_records(({'id': n} for n in itertools.count()), '-')\n"
     )
     assert run_unread("-c", program) == (CLOSED_OUTPUT, "")
+
+
+@pytest.mark.parametrize(
+    ("output", "reason"), [(">&-", "Standard output is closed."), (">/dev/full", "No space left on device.")]
+)
+def test_output_that_cannot_be_written(tmp_path, output, reason):
+    annotations = {"ada": [[0, 3]], "bo": [[0, 3]]}
+    path = write_jsonl(tmp_path / "it.jsonl", [item("q-1", annotations=annotations)])
+    program = "import sys; from morelkit.cli import main; sys.exit(main())"
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$@" {output}', "sh", sys.executable, "-c", program, "gold", str(path)],
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr.decode().splitlines()[-1]) == (2, reason)

@@ -4,6 +4,7 @@ Exit status: 0 for success, 1 if a release differs from its annotations or predi
 refused.
 """
 
+import io
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
@@ -25,6 +26,11 @@ from morelkit.text.normalization import DEFAULT_POLICY, POLICIES
 
 def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
+    if sys.stdout is None:
+        sys.stderr.write("Standard output is closed.\n")
+        return 2
+    if isinstance(sys.stdout, io.TextIOWrapper):  # the same bytes on every platform
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
     try:
         with quiet_if_unread():
             status: int = options.run(options)
@@ -32,7 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"{error}\n")
         return 2
     except OSError as error:
-        sys.stderr.write(f"{error.filename or ''}: {error.strerror}.\n")
+        where = f"{error.filename}: " if error.filename else ""
+        sys.stderr.write(f"{where}{error.strerror or error}.\n")
         return 2
     return status
 

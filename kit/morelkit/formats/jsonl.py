@@ -86,14 +86,16 @@ def _constant(name: str) -> float:
     raise JsonLineError("not_finite", f"{name} is no JSON number.")
 
 
-def _float(digits: str) -> float:
+def parse_float(digits: str) -> float:
+    """Return the number. Raises `JsonLineError` if it is infinite."""
     number = float(digits)
     if math.isinf(number):
         raise JsonLineError("not_finite", f"The number {digits[:20]} is too large.")
     return number
 
 
-def _int(digits: str) -> int:
+def parse_int(digits: str) -> int:
+    """Return the number. Raises `JsonLineError` if it has more than 1,000 digits."""
     if len(digits) > 1000:  # Python refuses to convert integers of several thousand digits back to text
         raise JsonLineError("not_finite", f"The number {digits[:20]}… has too many digits.")
     return int(digits)
@@ -101,5 +103,5 @@ def _int(digits: str) -> int:
 
 _TOO_DEEP: Final = JsonLineError("too_deep", f"Objects and lists are nested more than {MAX_DEPTH} deep.")
 _DECODER: Final = json.JSONDecoder(
-    object_pairs_hook=_object, parse_float=_float, parse_int=_int, parse_constant=_constant
+    object_pairs_hook=_object, parse_float=parse_float, parse_int=parse_int, parse_constant=_constant
 )

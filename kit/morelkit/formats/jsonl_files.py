@@ -31,6 +31,9 @@ def write_lines(lines: Iterable[str], out: str) -> int:
         with partial.open("wb") as file:
             written = _write(lines, file)
         partial.replace(path)
+    except OSError as error:
+        error.filename = out  # not the name of the partial file
+        raise
     finally:
         partial.unlink(missing_ok=True)
     return written

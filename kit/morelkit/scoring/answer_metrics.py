@@ -1,6 +1,7 @@
 """Metrics of labels of whole answers: accuracy and Spearman's ρ of p(Hallucination) (SHROOM), macro-F1 (CAP)."""
 
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
 import numpy as np
 
@@ -11,21 +12,13 @@ from morelkit.scoring.metric_declaration import CorpusMetric, LabelPairs, MeanMe
 
 def accuracy(pairs: LabelPairs) -> Floats:
     """Return 1 for each item whose label is that of gold, else 0."""
-    same = [
-        gold.hallucination == system.hallucination
-        for gold, system in zip(pairs.gold, pairs.system, strict=True)
-    ]
+    same = [gold.hallucination == system.hallucination for gold, system in _both(pairs)]
     return np.array(same, dtype=np.float64)
 
 
 def probability_terms(pairs: LabelPairs) -> Terms:
     """Return p(Hallucination) of gold and system."""
-    probabilities = np.array(
-        [
-            (gold.probability, system.probability)
-            for gold, system in zip(pairs.gold, pairs.system, strict=True)
-        ]
-    )
+    probabilities = np.array([(gold.probability, system.probability) for gold, system in _both(pairs)])
     return probabilities[:, 0], probabilities[:, 1]
 
 
@@ -54,28 +47,23 @@ def _centred_ranks(values: Floats, weights: Integers) -> Integers:
 
 
 def factual_terms(pairs: LabelPairs) -> Terms:
-    """Return factual mistakes of gold and system."""
-    return _pair_of_columns(
-        [(gold.factual, system.factual) for gold, system in zip(pairs.gold, pairs.system, strict=True)]
-    )
+    """Return factual mistakes of gold and system. Here and below, items that nobody judged are left out."""
+    return _columns((gold.factual, system.factual) for gold, system in _both(pairs))
 
 
 def fluent_factual_terms(pairs: LabelPairs) -> Terms:
     """Return factual mistakes of gold and system, in items whose gold has no fluency mistakes."""
-    return _pair_of_columns(
-        [
-            (gold.factual, system.factual)
-            for gold, system in zip(pairs.gold, pairs.system, strict=True)
-            if not gold.fluency
-        ]
-    )
+    fluent = ((gold, system) for gold, system in _both(pairs) if gold.fluency is False)
+    return _columns((gold.factual, system.factual) for gold, system in fluent)
 
 
 def fluency_terms(pairs: LabelPairs) -> Terms:
     """Return fluency mistakes of gold and system."""
-    return _pair_of_columns(
-        [(gold.fluency, system.fluency) for gold, system in zip(pairs.gold, pairs.system, strict=True)]
-    )
+    return _columns((gold.fluency, system.fluency) for gold, system in _both(pairs))
+
+
+def _both(pairs: LabelPairs) -> Iterator[tuple[Any, Any]]:
+    return zip(pairs.gold, pairs.system, strict=True)
 
 
 def macro_f1(terms: Terms, weights: Integers) -> Floats:
@@ -90,8 +78,8 @@ def macro_f1(terms: Terms, weights: Integers) -> Floats:
     return np.where(classes > 0, np.nan_to_num(f1).sum(axis=0) / np.maximum(classes, 1), np.nan)
 
 
-def _pair_of_columns(values: list[tuple[bool, bool]]) -> Terms:
-    columns = np.array(values, dtype=bool).reshape(-1, 2)
+def _columns(values: Iterable[tuple[bool | None, bool]]) -> Terms:
+    columns = np.array([pair for pair in values if pair[0] is not None], dtype=bool).reshape(-1, 2)
     return columns[:, 0], columns[:, 1]
 
 

@@ -81,7 +81,10 @@ def _majority_label(path: Path) -> Iterator[Record]:
         for fault in records.format.gold.faults(record, None):
             raise GoldError(f"{where}: Gold of item “{id_}”: {fault.detail}")
         for field in fields:
-            counts[field][record[field]] += 1
+            if record[field] is not None:
+                counts[field][record[field]] += 1
+    if not all(counts.values()):
+        raise GoldError(f"{path}: There is no gold, so no label is the most frequent one.")
     labels: Record = {
         field: min(count, key=lambda value: (-count[value], value)) for field, count in counts.items()
     }

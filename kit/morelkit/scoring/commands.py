@@ -54,7 +54,9 @@ def _add_score(commands: Commands) -> None:
     _add_predictions(score)
     _add_metrics(score)
     _add_resamples(score, _OF_INTERVALS)
-    score.add_argument("--items", default="", metavar="FILE", help="write the scores of each item (JSONL)")
+    score.add_argument(
+        "--items", type=_file, default="", metavar="FILE", help="write the scores of each item (JSONL)"
+    )
     score.add_argument(
         "--plot", type=Path, metavar="FILE", help=f"distribution of the scores of items ({_PLOTS})"
     )
@@ -112,7 +114,7 @@ def _add_diff(commands: Commands) -> None:
     _add_metrics(diff)
     _add_resamples(diff, _OF_INTERVALS)
     diff.add_argument(
-        "--items", default="", metavar="FILE", help="write the differences of each item (JSONL)"
+        "--items", type=_file, default="", metavar="FILE", help="write the differences of each item (JSONL)"
     )
     _add_format(diff)
     diff.set_defaults(run=_scoring(_diff))
@@ -190,6 +192,12 @@ def _natural(text: str) -> int:
     if number < 0:
         raise ArgumentTypeError(f"{text} is negative")
     return number
+
+
+def _file(text: str) -> str:
+    if text == "-":
+        raise ArgumentTypeError("standard output is for the report")
+    return text
 
 
 def _seconds(text: str) -> float:

@@ -250,6 +250,8 @@ def _files(path: Path) -> list[tuple[Path, bool]]:
     Items that nobody has annotated are not predicted.
     """
     if not path.is_dir():
+        if path.exists() and not path.is_file():
+            raise GoldError(f"{path}: Items are read more than once: save them as a file.")
         return [(path, False)]
     if not (path / layout.MANIFEST).is_file():
         raise GoldError(f"{path}: The directory is no release: it has no {layout.MANIFEST}.")

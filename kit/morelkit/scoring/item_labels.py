@@ -24,8 +24,10 @@ class HallucinationLabel(NamedTuple):
 
 
 class Mistakes(NamedTuple):
-    fluency: bool
-    factual: bool
+    """None in gold: nobody judged it."""
+
+    fluency: bool | None
+    factual: bool | None
 
 
 def _shroom_faults(record: Record, _extent: None) -> Iterator[Fault]:
@@ -47,6 +49,16 @@ def _cap_faults(record: Record, _extent: None) -> Iterator[Fault]:
 
 def _read_cap(record: Record) -> Mistakes:
     return Mistakes(_YES_NO[record[FLUENCY]], _YES_NO[record[FACTUAL]])
+
+
+def _cap_gold_faults(record: Record, _extent: None) -> Iterator[Fault]:
+    for field in (FLUENCY, FACTUAL):
+        if field not in record or record[field] is not None:
+            yield from _value_faults(record, field, _YES_NO)
+
+
+def _read_cap_gold(record: Record) -> Mistakes:
+    return Mistakes(_YES_NO.get(record[FLUENCY]), _YES_NO.get(record[FACTUAL]))
 
 
 def _value_faults(record: Record, field: str, known: Mapping[str, bool]) -> Iterator[Fault]:
@@ -74,12 +86,11 @@ SHROOM: Final = PredictionFormat(
     by_position=True,
 )
 
-_CAP_READER: Final = LabelReader(_cap_faults, _read_cap)
 CAP: Final = PredictionFormat(
     name="cap",
     key="index",
     signatures=(frozenset({"output_text", "index"}),),
     extent=_no_extent,
-    gold=_CAP_READER,
-    prediction=_CAP_READER,
+    gold=LabelReader(_cap_gold_faults, _read_cap_gold),
+    prediction=LabelReader(_cap_faults, _read_cap),
 )

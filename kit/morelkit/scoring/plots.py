@@ -86,8 +86,8 @@ def plot_win_probabilities(boards: Sequence[Board], signature: str, path: Path) 
 
 
 def _grid(path: Path, rows: int, columns: int, *, width: float, height: float) -> tuple[Any, Any]:
-    if path.suffix[1:] not in FORMATS:
-        raise PlotError(f"{path}: A plot is a file .{', .'.join(FORMATS)}.")
+    if _format(path) not in FORMATS:
+        raise PlotError(f"{path}: The name of a plot ends in .{', .'.join(FORMATS)}.")
     try:
         import matplotlib as mpl
         from matplotlib.figure import Figure
@@ -98,7 +98,11 @@ def _grid(path: Path, rows: int, columns: int, *, width: float, height: float) -
     return figure, figure.subplots(rows, columns, squeeze=False)
 
 
+def _format(path: Path) -> str:
+    return path.suffix[1:].lower()
+
+
 def _save(figure: Any, signature: str, path: Path) -> None:
     figure.supxlabel(signature, fontsize=6, color=_INK)
-    suffix = path.suffix[1:]
+    suffix = _format(path)
     figure.savefig(path, format=suffix, dpi=150, metadata=_WITHOUT_DATE[suffix])

@@ -5,8 +5,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from morelkit.formats.jsonl import JsonLineError
+from morelkit.scoring.fault_places import refused_record
 from morelkit.scoring.gold import Gold, read_items, record_id
-from morelkit.scoring.problems import Fault, InvalidPredictionsError, Problem, Problems, escaped, short
+from morelkit.scoring.problems import Fault, InvalidPredictionsError, Problem, Problems, short
 from morelkit.scoring.record_files import Row, read_rows
 
 
@@ -88,8 +90,7 @@ class _Reader:
 
     def _prediction(self, file: str, row: Row) -> tuple[str, Any] | None:
         if row.error:
-            pointer = f"/{escaped(row.error.field)}" if row.error.field else ""
-            self._report(file, row.line, "", Fault(pointer, row.error.code, str(row.error)))
+            self._report_unreadable(file, row, row.error)
             return None
         key, reader = self._gold.format.key, self._gold.format.prediction
         id_ = self._id(row)
@@ -115,6 +116,14 @@ class _Reader:
             sound = False
             self._report(file, row.line, id_, fault)
         return (id_, reader.read(row.record)) if sound else None
+
+    def _report_unreadable(self, file: str, row: Row, error: JsonLineError) -> None:
+        """Report a line without a record. Its item, if the line has its id, is not missing as well."""
+        fields, pointer = refused_record(row.text)
+        id_ = self._id(row._replace(record=fields)) or ""
+        if id_ in self._items:
+            self._lines.setdefault(id_, (file, row.line))
+        self._report(file, row.line, id_, Fault(pointer, error.code, str(error)))
 
     def _is_sound(self, id_: str, record: dict[str, Any]) -> bool:
         if id_ not in self._items or id_ in self._lines:
@@ -144,7 +153,7 @@ class _Reader:
     def _check_ids(self, files: str) -> None:
         """Report missing ids in the languages that the submission predicts; in all of them if it predicts none."""
         if self._unknown and not self._lines:
-            detail = f"None of the {self._unknown:,} ids belongs to an item: these predictions are for other items."
+            detail = f"No item has one of these ids ({self._unknown:,}): the predictions are for other items."
             self._check.problems.add(Problem(files, 0, "", "", "other_items", detail), first=True)
             return
         items = self._gold.items

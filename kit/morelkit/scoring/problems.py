@@ -1,5 +1,6 @@
 """Problems of prediction files: where they are, what is wrong, and what to do."""
 
+import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final, NamedTuple
@@ -18,6 +19,7 @@ REMEDIES: Final = {
     "not_finite": "Write a finite number.",
     "line_too_long": "Write one JSON object a line.",
     "list_too_long": "Write one JSON object a line instead of one list.",
+    "compressed": "Rename the file.",
     "bad_gzip": "Compress the file again, or send it uncompressed.",
     "too_large": "Send only the predictions.",
     "no_records": "Write one record for each item.",
@@ -83,7 +85,7 @@ class Problem:
     def __str__(self) -> str:
         where = f"{self.file}:{self.line}" if self.line else self.file
         subject = " ".join(filter(None, (self.id and f"id “{self.id}”", self.pointer)))
-        return ": ".join(filter(None, (where, subject, f"{self.detail} {self.remedy}")))
+        return _printable(": ".join(filter(None, (where, subject, f"{self.detail} {self.remedy}"))))
 
 
 @dataclass(slots=True)
@@ -116,6 +118,11 @@ class InvalidPredictionsError(Exception):
         self.problems = problems
 
 
+def _printable(text: str) -> str:
+    """Return a line of text with control characters, which a terminal would obey, as escapes."""
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
+
+
 def escaped(key: str) -> str:
     """Return a key as a part of a JSON pointer."""
     return key.replace("~", "~0").replace("/", "~1")
@@ -144,9 +151,12 @@ def short(value: object, limit: int = 20) -> str:
 def number_faults(pointer: str, value: object, what: str = "score") -> Iterator[Fault]:
     if isinstance(value, bool) or not isinstance(value, int | float):
         yield Fault(pointer, "not_a_number", f"The {what} is {kind_of(value)}, not a number.")
+    elif abs(value) > sys.float_info.max:  # a JSON integer has any number of digits
+        yield Fault(pointer, "not_finite", f"The {what} {short(value)} is too large.")
 
 
 def probability_faults(pointer: str, value: object) -> Iterator[Fault]:
-    yield from number_faults(pointer, value, "probability")
-    if isinstance(value, int | float) and not 0 <= value <= 1:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        yield from number_faults(pointer, value, "probability")
+    elif not 0 <= value <= 1:
         yield Fault(pointer, "out_of_range", f"The probability {short(value)} is not from 0 to 1.")

@@ -6,7 +6,7 @@ share of pairs in which the system with the property has the higher score, ties 
 
 import csv
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -46,21 +46,41 @@ def read_properties(path: Path, systems: Iterable[str]) -> Properties:
 
     Raises `PropertiesError` and `OSError`.
     """
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        rows = csv.DictReader(file, delimiter="\t" if path.suffix == ".tsv" else ",")
-        columns = rows.fieldnames or ()
-        if NAME not in columns or len(columns) < 2:
-            raise PropertiesError(f"{path}:1: The table needs a column “{NAME}” and one for each property.")
-        properties: Properties = {column: {} for column in columns if column != NAME}
-        for row in rows:
-            for column, of_systems in properties.items():
-                value = (row[column] or "").strip().lower()
-                if value not in _HAS:
-                    raise PropertiesError(f"{path}:{rows.line_num}: {column} is “{value}”, not yes or no.")
-                of_systems[row[NAME]] = _HAS[value]
+    (_, columns), *rows = _rows(path) or [(1, [])]
+    if columns.count(NAME) != 1 or len(columns) < 2:
+        raise PropertiesError(f"{path}:1: The table needs a column “{NAME}” and one for each property.")
+    if repeated := next((column for column in columns if columns.count(column) > 1), None):
+        raise PropertiesError(f"{path}:1: Two columns have the name “{repeated}”.")
+    properties: Properties = {column: {} for column in columns if column != NAME}
+    for line, cells in rows:
+        if cells:
+            _add_row(f"{path}:{line}", columns, cells, properties)
     if missing := next((name for name in systems if name not in next(iter(properties.values()))), None):
         raise PropertiesError(f"{path}: No row has the name “{missing}”.")
     return properties
+
+
+def _rows(path: Path) -> list[tuple[int, list[str]]]:
+    """Return the cells of each row, with its line."""
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            rows = csv.reader(file, delimiter="\t" if path.suffix == ".tsv" else ",")
+            return [(rows.line_num, cells) for cells in rows]
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise PropertiesError(f"{path}: The table cannot be read: {error}.") from error
+
+
+def _add_row(where: str, columns: Sequence[str], cells: Sequence[str], properties: Properties) -> None:
+    if len(cells) != len(columns):
+        raise PropertiesError(f"{where}: There are {len(cells)} cells for {len(columns)} columns.")
+    row = dict(zip(columns, cells, strict=True))
+    for column, of_systems in properties.items():
+        value = row[column].strip().lower()
+        if value not in _HAS:
+            raise PropertiesError(f"{where}: {column} is “{value}”, not yes or no.")
+        if row[NAME] in of_systems:
+            raise PropertiesError(f"{where}: Another row has the name “{row[NAME]}”.")
+        of_systems[row[NAME]] = _HAS[value]
 
 
 def property_effects(board: Board, properties: Properties) -> list[PropertyEffect]:

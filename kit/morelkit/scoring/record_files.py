@@ -24,44 +24,63 @@ MAX_DECOMPRESSED: Final = 2**31
 """Bytes that a compressed file may contain."""
 
 
+MAX_BLANK: Final = 2**20
+"""Blank lines of a file: few bytes, compressed, hold billions."""
+_SUFFIX: Final = ".gz"
+_GZIP: Final = b"\x1f\x8b"  # a compressed file begins with it
+
+
+def is_compressed(path: Path) -> bool:
+    return path.suffix.lower() == _SUFFIX
+
+
 class Row(NamedTuple):
     """A record, or why there is none, with its line from 1.
 
-    `quick`: the text of a record that was read by a fast reader. It has the same fields, but integers beyond 64 bits
-    are floats. Before a value is reported, `exact` gives the record as it is in the file.
+    `text`: of a record that was read by a fast reader, or that could not be read. A fast reader gives the same fields,
+    but integers beyond 64 bits are floats. Before a value is reported, `exact` gives the record as it is in the file.
     """
 
     line: int
     record: dict[str, Any]
     error: JsonLineError | None = None
-    quick: bytes = b""
+    text: bytes = b""
+
+    @property
+    def quick(self) -> bool:
+        """Whether the record was read by a fast reader."""
+        return bool(self.text) and self.error is None
 
     def exact(self) -> "Row":
-        return _exact(self.line, self.quick) if self.quick else self
+        return _exact(self.line, self.text) if self.quick else self
 
 
 def read_rows(path: Path) -> Iterator[Row]:
     """Yield the records of a file. Memory does not grow with the file, except for a JSON list. Raises `OSError`."""
-    compressed = path.suffix == ".gz"
+    compressed = is_compressed(path)
     line = 0
     with cast(BinaryIO, gzip.open(path)) if compressed else path.open("rb") as stream:
         file = _File(stream, MAX_DECOMPRESSED if compressed else None)
         try:
             first, line = _first_line(file)
+            if first.startswith(_GZIP):
+                yield _failure(
+                    line, "compressed", f"The file is compressed, and its name does not end in {_SUFFIX}."
+                )
+                return
             for row in (_list_elements if first.startswith(b"[") else _lines)(file, first, line):
                 line = row.line
                 yield row
         except (gzip.BadGzipFile, EOFError, zlib.error) as error:
             yield _failure(line, "bad_gzip", f"The compressed file is damaged after this line: {error}.")
-        except _TooLargeError:
-            detail = f"The compressed file contains more than {MAX_DECOMPRESSED:,} bytes."
-            yield _failure(line, "too_large", detail)
+        except _TooLargeError as error:
+            yield _failure(line, "too_large", str(error))
 
 
 @contextmanager
 def decompressed(path: Path) -> Iterator[Path]:
     """Return the file, or a copy without compression. Raises `ValueError` if it is damaged or too large, `OSError`."""
-    if path.suffix != ".gz":
+    if not is_compressed(path):
         yield path
         return
     with TemporaryDirectory() as folder:
@@ -73,15 +92,13 @@ def decompressed(path: Path) -> Iterator[Path]:
                     out.write(block)
         except (gzip.BadGzipFile, EOFError, zlib.error) as error:
             raise ValueError(f"{path}: The compressed file is damaged: {error}.") from error
-        except _TooLargeError:
-            raise ValueError(
-                f"{path}: The compressed file contains more than {MAX_DECOMPRESSED:,} bytes."
-            ) from None
+        except _TooLargeError as error:
+            raise ValueError(f"{path}: {error}") from None
         yield copy
 
 
 class _TooLargeError(Exception):
-    """More bytes were read than may be."""
+    """The file is larger than may be. The message is a sentence."""
 
 
 class _File:
@@ -90,10 +107,16 @@ class _File:
     def __init__(self, file: BinaryIO, limit: int | None) -> None:
         self._file = file
         self._left = limit
+        self._blank = 0
 
     def line(self) -> bytes:
         """Return the next line, or its first `MAX_LINE` bytes; empty at the end."""
-        return self._counted(self._file.readline(MAX_LINE))
+        line = self._file.readline(MAX_LINE)
+        if line == b"\n":
+            self._blank += 1
+            if self._blank > MAX_BLANK:
+                raise _TooLargeError(f"The file has more than {MAX_BLANK:,} blank lines.")
+        return self._counted(line)
 
     def rest(self) -> bytes:
         """Return the rest of the file, or its first `MAX_LINE` bytes."""
@@ -103,7 +126,7 @@ class _File:
         if self._left is not None:
             self._left -= len(content)
             if self._left < 0:
-                raise _TooLargeError
+                raise _TooLargeError(f"The compressed file contains more than {MAX_DECOMPRESSED:,} bytes.")
         return content
 
 
@@ -141,7 +164,8 @@ def _list_elements(file: _File, first: bytes, number: int) -> Iterator[Row]:
         return
     position = _next(text, 1)
     counted = 0
-    while text[position : position + 1] != "]":
+    after_comma = False
+    while after_comma or text[position : position + 1] != "]":
         number += text.count("\n", counted, position)
         counted = position
         try:
@@ -151,7 +175,8 @@ def _list_elements(file: _File, first: bytes, number: int) -> Iterator[Row]:
             return
         yield _row(number, text[position:end].encode())
         position = _next(text, end)
-        if text[position : position + 1] == ",":
+        after_comma = text[position : position + 1] == ","
+        if after_comma:
             position = _next(text, position + 1)
         elif text[position : position + 1] != "]":
             yield _failure(number, "truncated_json", "The list breaks off after the element in this line.")
@@ -174,14 +199,14 @@ def _next(text: str, position: int) -> int:
 
 def _row(number: int, line: bytes) -> Row:
     record = quick_loads(line)
-    return _exact(number, line) if record is None else Row(number, record, quick=line)
+    return _exact(number, line) if record is None else Row(number, record, text=line)
 
 
 def _exact(number: int, line: bytes) -> Row:
     try:
         return Row(number, loads(line))
     except JsonLineError as error:
-        return Row(number, {}, error)
+        return Row(number, {}, error, line)
 
 
 def _failure(number: int, code: str, detail: str) -> Row:

@@ -38,6 +38,7 @@ def score_files(
     options = options or ScoreOptions()
     path = Path(gold_path)
     gold = read_gold(path, options.policy, slices.fields_of(options.by))
+    slices.check_fields(gold, options.by)
     metrics = chosen_metrics(gold.format.name, options.metrics)
     settings = Settings(metrics, options.resamples or metrics[0].resamples, options.seed, options.confidence)
     submission = read_predictions(gold, map(Path, predictions), confidence=options.confidence)

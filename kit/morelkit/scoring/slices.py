@@ -30,6 +30,21 @@ def fields_of(by: Iterable[str]) -> list[str]:
     return [field for name in by for field in _FIELDS.get(name, (name,))]
 
 
+def check_fields(gold: Gold, by: Sequence[str]) -> None:
+    """Raise `ValueError` for a name that no gold record has as a field. `gold` was read with `fields_of(by)`."""
+    place = 0
+    for name in by:
+        fields = _FIELDS.get(name, (name,))
+        known = any(
+            value is not None
+            for item in gold.items.values()
+            for value in item.fields[place : place + len(fields)]
+        )
+        if fields and not known:
+            raise ValueError(f"No gold record has the field “{fields[0]}”, so there are no slices by it.")
+        place += len(fields)
+
+
 def slices_of(
     gold: Gold, ids: Sequence[str], by: Sequence[str], agreement: Mapping[str, float | None]
 ) -> dict[str, dict[str, list[str]]]:

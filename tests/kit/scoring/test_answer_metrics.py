@@ -129,3 +129,19 @@ def test_without_a_fluent_item_the_score_is_undefined(run_json, write):
     scores = run_json("score", gold, gold)["languages"]["malayalam"]
     assert (scores["factual_f1"]["value"], scores["factual_f1_fluent"]["value"]) == (1.0, None)
     assert scores["factual_f1_fluent"]["reason"] == "no item is fluent"
+
+
+def test_answers_that_nobody_judged_are_left_out(run, run_json, write):
+    rows = [("n", "y"), ("n", "n"), (None, "y"), ("y", None)]
+    gold = [
+        {"index": n, "output_text": "", "has_fluency_mistakes": fluency, "has_factual_mistakes": factual}
+        for n, (fluency, factual) in enumerate(rows)
+    ]
+    system = [{"index": n, "has_fluency_mistakes": "n", "has_factual_mistakes": "yynn"[n]} for n in range(4)]
+    write("gold.jsonl", gold)
+    found = run_json("score", "gold.jsonl", write("it.jsonl", system))["languages"]["und"]
+    # Factual mistakes of three items: y y, n y, y n. Of the two fluent ones: y y, n y.
+    assert found["factual_f1"]["value"] == pytest.approx((2 / 4 + 0) / 2)
+    assert found["factual_f1_fluent"]["value"] == pytest.approx((2 / 3 + 0) / 2)
+    assert [found[name]["signature"].split("|")[3] for name in found if name != "n"] == ["n:3", "n:2", "n:3"]
+    assert '"has_fluency_mistakes":"n"' in run("baseline", "majority-label", "gold.jsonl")[0]

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 import tracemalloc
 
 import pytest
@@ -344,3 +345,88 @@ def test_predictions_of_labels_and_scores(write, run_json, gold_record, predicti
     write("items.jsonl", [gold_record])
     report = run_json("check", "items.jsonl", write("it.jsonl", [prediction]), status=1)
     assert [(each["pointer"], each["code"]) for each in report["problems"]] == found
+
+
+@pytest.mark.parametrize(
+    ("line", "pointer", "code"),
+    [
+        (
+            '{"id": "q-1", "soft_labels": [{"start": 0, "prob": NaN, "end": 1}]}',
+            "/soft_labels/0/prob",
+            "not_finite",
+        ),
+        (
+            '{"id": "q-1", "soft_labels": [{"start": 0, "prob": 1e999, "end": 1}]}',
+            "/soft_labels/0/prob",
+            "not_finite",
+        ),
+        (
+            f'{{"id": "q-1", "hard_labels": [[0, {"9" * 2000}]]}}',
+            "/hard_labels/0/1",
+            "not_finite",
+        ),
+        (
+            '{"id": "q-1", "soft_labels": [{"start": 0, "start": 1, "prob": 1, "end": 2}]}',
+            "/soft_labels/0/start",
+            "repeated_key",
+        ),
+        ('{"id": "q-1", "a/b": {"x": ["\\u0000"]}, "hard_labels": []}', "/a~1b/x/0", "unstorable_text"),
+    ],
+)
+def test_values_that_json_readers_refuse_have_their_place(write, run_json, line, pointer, code):
+    gold = write("gold.jsonl", [item("q-1")])
+    (problem,) = run_json("check", gold, write("it.jsonl", line.encode()), status=1)["problems"]
+    assert (problem["id"], problem["pointer"], problem["code"]) == ("q-1", pointer, code)
+
+
+def test_a_repeated_id_field_is_of_no_item(write, run_json):
+    gold = write("gold.jsonl", [item("q-1")])
+    line = b'{"id": "q-1", "id": "q-2", "hard_labels": []}'
+    problems = run_json("check", gold, write("it.jsonl", line), status=1)["problems"]
+    assert [(each["id"], each["pointer"]) for each in problems] == [("", "/id"), ("q-1", "")]
+
+
+def test_integers_that_no_float_holds_are_no_scores(write, run_json):
+    gold = write("gold.jsonl", [{"sample_id": "a", "eval_category": "correct"}])
+    file = write("it.jsonl", f'{{"sample_id": "a", "score": -1{"0" * 400}}}'.encode())
+    for command in ("check", "score"):
+        (problem,) = run_json(command, gold, file, status=1)["problems"]
+        assert (problem["pointer"], problem["code"]) == ("/score", "not_finite")
+
+
+def test_control_characters_are_escaped_for_terminals(write, run):
+    gold = write("gold.jsonl", [item("q-1")])
+    out, _ = run("check", gold, write("it.jsonl", [{"id": "\x1b[31m\n"}]), status=1)
+    assert "\\x1b[31m\\n" in out
+    assert "\x1b" not in out
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "detail"),
+    [
+        ("it.jsonl", gzip.compress(b"{}"), "The file is compressed, and its name does not end in .gz."),
+        ("it.json", b'[{"id": "q-1", "hard_labels": []},]', "The list contains something here"),
+    ],
+)
+def test_files_that_are_almost_right(write, run, name, content, detail):
+    assert detail in run("check", write("gold.jsonl", [item("q-1")]), write(name, content), status=1)[0]
+
+
+def test_the_suffix_of_compressed_files_ignores_case(write, run):
+    gold = write("gold.jsonl", [item("q-1")])
+    content = gzip.compress(json.dumps({"id": "q-1", **EMPTY}).encode())
+    run("check", gold, write("IT.JSONL.GZ", content))
+
+
+def test_items_from_a_pipe_are_refused(folder, run):
+    os.mkfifo(folder / "pipe")
+    assert "save them as a file" in run("check", "pipe", "pipe", status=2)[1]
+
+
+def test_many_blank_lines_are_refused(write, run, monkeypatch):
+    monkeypatch.setattr(record_files, "MAX_BLANK", 1000)
+    gold = write("gold.jsonl", [item("q-1")])
+    line = json.dumps({"id": "q-1", **EMPTY}).encode()
+    run("check", gold, write("it.jsonl", b"\n" * 500 + line + b"\n" * 500))
+    out, _ = run("check", gold, write("it.jsonl", b"\n" * 1002), status=1)
+    assert "The file has more than 1,000 blank lines." in out

@@ -39,7 +39,7 @@ def test_a_plot_carries_its_signature_and_is_the_same_each_time(folder, run, fil
 
 def test_refused_plots(run, write, files, monkeypatch):
     assert (
-        "A plot is a file .svg, .pdf, .png."
+        "The name of a plot ends in .svg, .pdf, .png."
         in run("score", files[0], "good.jsonl", "--plot", "x.gif", status=2)[1]
     )
     write(

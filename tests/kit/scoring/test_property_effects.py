@@ -57,6 +57,10 @@ def test_a_table_of_properties(run, run_json, write, systems):
         (b"name,tuned\ngood,maybe\n", "properties.csv:2: tuned is “maybe”, not yes or no."),
         (b"name,tuned\ngood,yes\n", "properties.csv: No row has the name “poor”."),
         (b"", "properties.csv:1: The table needs a column “name”"),
+        (b"name,tuned,tuned\n", "properties.csv:1: Two columns have the name “tuned”."),
+        (b"name,tuned\ngood,yes\ngood,no\n", "properties.csv:3: Another row has the name “good”."),
+        (b"name,tuned\ngood,yes,no\n", "properties.csv:2: There are 3 cells for 2 columns."),
+        (b"name,tuned\n\xe9,yes\n", "properties.csv: The table cannot be read"),
     ],
 )
 def test_unusable_tables_are_refused(run, write, systems, table, reason):

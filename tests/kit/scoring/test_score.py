@@ -215,3 +215,20 @@ def test_an_interval_is_the_middle_of_the_resampled_means():
     sums = np.concatenate([*sample_sums(scaled(scores[:, None]), 2000, 0)])[:, 0]
     expected = np.quantile(counts @ scores / 40, [0.025, 0.975])
     assert percentiles(sums, 40 * SCALE) == pytest.approx(tuple(expected), abs=1e-9)
+
+
+def test_a_field_that_no_gold_record_has_is_refused(run, write):
+    gold = write("gold.jsonl", [item("q-1", hard_labels=[])])
+    system = write("it.jsonl", [{"id": "q-1", "hard_labels": []}])
+    assert run("score", gold, system, "--by", "length", "--by", "modle", status=2) == (
+        "",
+        "No gold record has the field “modle”, so there are no slices by it.\n",
+    )
+
+
+def test_files_that_cannot_be_written_are_named(folder, run, write):
+    gold = write("gold.jsonl", [item("q-1", hard_labels=[])])
+    system = write("it.jsonl", [{"id": "q-1", "hard_labels": []}])
+    assert run("score", gold, system, "--items", "none/it", status=2)[1].startswith("none/it: ")
+    with pytest.raises(SystemExit):
+        run("score", gold, system, "--items", "-")

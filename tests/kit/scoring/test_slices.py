@@ -61,7 +61,6 @@ def sliced(run_json, gold, predictions):
 def test_by_model_and_by_any_field(sliced):
     assert sliced("model") == sliced("model_id") == {"a": (1, 1.0), "b": (3, 0.5)}
     assert sliced("year") == {"1": (2, 0.75), "[2]": (1, 1.0), "none": (1, 0.0)}
-    assert sliced("no such field") == {"none": (4, 0.625)}
     assert sliced("language") == {"EN": (4, 0.625)}
 
 

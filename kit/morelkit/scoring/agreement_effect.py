@@ -1,4 +1,4 @@
-"""How the agreement of annotators goes along with scores: Spearman's ρ over items (Mu-SHROOM, table 7)."""
+"""Correlation of the agreement of annotators with scores: Spearman’s ρ over items (Mu-SHROOM, table 7)."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""How properties of systems go along with their scores (Mu-SHROOM, table 6).
+"""The effect of properties of systems on their scores (Mu-SHROOM, table 6).
 
 A property divides the systems of a board in two. The Mann–Whitney test compares their scores; f = U / (n₁ · n₂) is the
 share of pairs in which the system with the property has the higher score, ties counted one half.

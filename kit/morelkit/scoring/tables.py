@@ -17,6 +17,11 @@ _LATEX: Final = str.maketrans(
         "~": r"\textasciitilde{}",
         "^": r"\textasciicircum{}",
         **{character: f"\\{character}" for character in "&%$#_{}"},
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+        "−": "$-$",  # pdflatex has no letter for it
+        "ρ": r"$\rho$",
     }
 )
 

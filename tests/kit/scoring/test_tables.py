@@ -28,7 +28,7 @@ def test_latex_is_a_booktabs_table_whose_best_values_are_bold():
         r"lang & system & iou & n \\",
         r"\midrule",
         r"AR & a\_1 \& co & \textbf{0.250000} & 1 \\",  # equal as it is printed
-        r"AR & b|c & \textbf{0.250000} & 2 \\",
+        r"AR & b\textbar{}c & \textbf{0.250000} & 2 \\",
         r"AR & human & 0.900000 & 3 \\",
         r"EN & d\textbackslash{}e & – & 4 \\",
         r"\bottomrule",
@@ -74,3 +74,10 @@ def test_text():
 def test_csv_cells_are_no_formulas():
     table = Table(["system"], [["=1+1"]], "morelkit:iou@1")
     assert render(table, "csv") == "system,signature\n'=1+1,morelkit:iou@1\n"
+
+
+def test_latex_has_no_letters_that_pdflatex_lacks():
+    table = Table(["A − B", "ρ <"], [["human (n − 1 voters)", 0.5]], "")
+    lines = render(table, "latex").splitlines()
+    assert lines[3] == r"A $-$ B & $\rho$ \textless{} \\"
+    assert lines[5] == r"human (n $-$ 1 voters) & 0.500000 \\"

@@ -77,8 +77,7 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
                 problems.add(row.source, problem)
             item = items.get(record.external_id)
             if item is None:
-                detail = f"The project has no item “{record.external_id}”. Import the items first."
-                problems.add(row.source, Problem(row.line, _id_column(row.source), "unknown_item", detail))
+                problems.add(row.source, _unknown_item(project, row, record.external_id))
                 continue
             _compare(import_, row, record, present.get(item.pk, {}), scheme, problems)
             spans = [_spans(each, scheme) for each in record.annotations.values()]
@@ -177,6 +176,13 @@ def _read(batch: Iterable[Row], scheme: Scheme, problems: Problems) -> Iterator[
             problems.add(row.source, problem)
         if record is not None:
             yield row, record
+
+
+def _unknown_item(project: Project, row: Row, external_id: str) -> Problem:
+    detail = f"The project has no item “{external_id}”. Import the items first."
+    if Item.objects.filter(project=project, external_id=external_id, archived_at__isnull=False).exists():
+        detail = f"The item “{external_id}” was removed as a duplicate. Restore duplicates, or leave it out."
+    return Problem(row.line, _id_column(row.source), "unknown_item", detail)
 
 
 def _id_column(source: Source) -> str:

@@ -269,6 +269,11 @@ class _Selection:
         for language, keys in self._keys.items():
             self._splits[language] = draw_splits(self._plan.shares, keys)
         self._draw()
+        filled = {split for splits in self._splits.values() for split in splits}
+        if empty := [split for split in self._plan.shares if split not in filled]:
+            raise wrong_field(
+                "splits", f"The split “{empty[0]}” would be empty: there are too few items.", "not_drawn"
+            )
 
     @property
     def reads_choices(self) -> bool:

@@ -158,3 +158,14 @@ def test_a_missing_nested_field_imports_nothing(project, data, tmp_path):
     reasons = refuses("import_items", "p", write_jsonl(tmp_path / "a.jsonl", rows))
     assert "a.jsonl:2:structured_data.question: " in reasons
     assert not Item.objects.exists()
+
+
+def test_votes_on_an_item_that_was_removed_as_a_duplicate_are_refused(tmp_path):
+    succeeds("create_project", "p", "--preset", "cap", "--redundancy", "1")
+    file = write_jsonl(tmp_path / "items.jsonl", [CAP, CAP | {"index": "copy"}])
+    succeeds("import_items", "p", file)
+    succeeds("duplicates", "p", "--remove")
+    assert "items.jsonl:2:index: The item “copy” was removed as a duplicate. Restore duplicates" in refuses(
+        "import_annotations", "p", file
+    )
+    assert not Annotation.objects.exists()

@@ -114,3 +114,9 @@ def test_no_group_is_both_annotated_and_unannotated(project):
     train = ids(release, "unlabelled/en.train.jsonl", "unlabelled/fr.train.jsonl")
     assert sorted(train) == sorted(f"q-{n}" for n in range(9, 18))
     assert release.left_out == 5
+
+
+def test_a_split_that_would_be_empty_is_refused(project):
+    project("cap", [CAP | {"index": n} for n in range(3)])
+    said = refuses("build_release", "p", "v1", "--split-by", "share", "--splits", "a=1", "b=100")
+    assert "The split “a” would be empty: there are too few items." in said

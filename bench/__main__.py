@@ -6,6 +6,7 @@ import platform
 from bench import (
     agreement_measures,
     corpus,
+    crossed_labels,
     exports,
     first_page,
     imports,
@@ -56,6 +57,9 @@ def main() -> None:
     heading("The overview: summary and worst items, three annotations each")
     with temporary_site() as site:
         overview.run(site)
+    heading("Gold by field, five votes each")
+    with temporary_site() as site:
+        crossed_labels.run(site)
     heading("Two hundred overviews open while eight people save")
     with temporary_site() as site:
         live_updates.run(site)

@@ -2,18 +2,15 @@
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from annotation.models import Import, Project
-from annotation.queries.annotate.counted_items import ItemValues, counted_items, item_batches, work_items
+from annotation.queries.annotate.counted_items import ItemValues, counted_items, work_items
 from annotation.queries.projects.access import minimum_by_language, record_format_of, scheme_of
 from foundation.errors import wrong_field
 from morelkit.agreement.crossed_labels import CrossTable, ShareTally, cross_table
-from morelkit.agreement.measures import UndefinedData, undefined_values
-from morelkit.agreement.undefined import Undefined
 from morelkit.formats.record_format import value_at
 from morelkit.gold.policy import GoldPolicy
 from morelkit.gold.votes import item_labels_gold
@@ -30,8 +27,6 @@ SEPARATOR: Final = " · "
 
 _SAMPLE: Final = 2_000  # items whose metadata are searched for fields
 _MAX_VALUES: Final = 100  # of a field that is offered
-_MAX_ROWS: Final = 500
-_MAX_COMPARED: Final = 20  # values of which every two are compared
 
 
 @dataclass(frozen=True)
@@ -43,70 +38,6 @@ class LeftOut:
     no_gold: int
 
 
-@dataclass(frozen=True)
-class CrossTableData:
-    """Items by value of the fields (rows) and gold (columns). `majority_accuracy`: of always predicting `majority`."""
-
-    rows: list[str]
-    columns: list[str]
-    counts: list[list[int]]
-    residuals: Annotated[list[list[float]], "(O − E) / √E of each cell."]
-    n: int
-    freedom: Annotated[int, "Degrees of freedom."]
-    chi_square: float | None
-    cramers_v: float | None
-    undefined: list[UndefinedData]
-    majority: str
-    majority_accuracy: float | None
-
-
-@dataclass(frozen=True)
-class ShareOfItems:
-    share: float
-    items: int
-
-
-@dataclass(frozen=True)
-class ValueShares:
-    """The items of a value, by the share of their annotators who made the choice."""
-
-    value: str
-    items: int
-    mean: float
-    shares: list[ShareOfItems]
-
-
-@dataclass(frozen=True)
-class ComparedShares:
-    """`greater`: p of the one-sided Mann–Whitney test. `ks`, `ks_p`: of the Kolmogorov–Smirnov test."""
-
-    first: str
-    second: str
-    greater: float
-    ks: float
-    ks_p: float
-
-
-@dataclass(frozen=True)
-class ShareDistribution:
-    choice: str
-    values: list[ValueShares]
-    comparisons: Annotated[list[ComparedShares], "Of every two values; none if there are more than 20."]
-
-
-@dataclass(frozen=True)
-class CrossedLabelsData:
-    """`fields` and `labels` can be chosen. The rest is null or empty without a field."""
-
-    fields: list[str]
-    labels: list[str]
-    label: str
-    policy: Annotated[str, "The gold policy in words."]
-    left_out: LeftOut | None
-    table: CrossTableData | None
-    shares: Annotated[ShareDistribution | None, "Of the choice of an item label, if one was asked for."]
-
-
 class CrossedLabels:
     """The items that gold has, by the values of `fields`: metadata, or one of `FIELDS`.
 
@@ -114,22 +45,27 @@ class CrossedLabels:
     """
 
     def __init__(
-        self, project: Project, fields: Sequence[str], label: str, policy: GoldPolicy, choice: str = ""
+        self,
+        project: Project,
+        fields: Sequence[str],
+        label: str,
+        policy: GoldPolicy,
+        choice: str = "",
+        watch: Callable[[int], object] = lambda done: None,
     ) -> None:
-        """`choice`: of the item label, for `shares`. Raises InvalidError."""
+        """`choice`: of the item label, for `shares`. `watch` is called often with the number of items read.
+
+        Raises InvalidError.
+        """
         self._project = project
         self._fields = fields
         self._label = label
         self._policy = policy
+        self._watch = watch
         self._scheme = scheme_of(project)
         self._format = record_format_of(project)
         self._files = _files(project) if FILE in fields else {}
-        known = crossable_labels(project)
-        if label not in known:
-            raise wrong_field("label", f"There is no label “{label[:80]}”: {', '.join(known) or 'none'}.")
-        choices = {each.name: [choice.name for choice in each.choices] for each in self._scheme.item_labels}
-        if choice and choice not in choices.get(label, []):
-            raise wrong_field("choice", f"“{choice[:80]}” is no choice of “{label}”.")
+        check_label(project, label, choice)
         self.shares = ShareTally()
         """The share of the annotators of each item who made the choice."""
         self._left_out: Counter[str] = Counter()
@@ -167,7 +103,9 @@ class CrossedLabels:
         None if gold needs more of them.
         """
         minimum = minimum_by_language(self._project, "", self._policy.min_annotations)
+        done = 0
         for batch in counted_items(work_items(self._project), content="labels"):
+            self._watch(done := done + len(batch))
             for item, annotations in batch:
                 values = [self._value(item, field) for field in self._fields]
                 enough = len(annotations) >= minimum[item.language]
@@ -190,27 +128,14 @@ class CrossedLabels:
         return str(getattr(item, attribute)) if attribute else ""
 
 
-def crossed_labels(
-    project: Project, fields: Sequence[str], label: str, choice: str, policy: GoldPolicy
-) -> CrossedLabelsData:
-    """Gold of the label by the fields; without a label, of the first. Raises InvalidError."""
-    labels = crossable_labels(project)
-    label = label or next(iter(labels), "")
-    crossed = CrossedLabels(project, fields, label, policy, choice) if fields else None
-    if crossed and len(crossed.table.rows) > _MAX_ROWS:
-        raise wrong_field(
-            "field",
-            f"{SEPARATOR.join(fields)[:200]} has {len(crossed.table.rows)} values, more than {_MAX_ROWS}.",
-        )
-    return CrossedLabelsData(
-        fields=_offered_fields(project),
-        labels=labels,
-        label=label,
-        policy=policy.describe(),
-        left_out=crossed.left_out if crossed else None,
-        table=_table_data(crossed.table) if crossed else None,
-        shares=_distribution(choice, crossed.shares) if crossed and choice else None,
-    )
+def check_label(project: Project, label: str, choice: str) -> None:
+    """Raises InvalidError if the project has no such label, or the label no such choice."""
+    known = crossable_labels(project)
+    if label not in known:
+        raise wrong_field("label", f"There is no label “{label[:80]}”: {', '.join(known) or 'none'}.")
+    choices = {each.name: [choice.name for choice in each.choices] for each in scheme_of(project).item_labels}
+    if choice and choice not in choices.get(label, []):
+        raise wrong_field("choice", f"“{choice[:80]}” is no choice of “{label}”.")
 
 
 def crossable_labels(project: Project) -> list[str]:
@@ -220,47 +145,16 @@ def crossable_labels(project: Project) -> list[str]:
     return [each.name for each in scheme.item_labels] + [name for name, type_ in fields if type_ == "string"]
 
 
-def _table_data(table: CrossTable) -> CrossTableData:
-    found = table.association
-    chi_square, cramers_v = found.chi_square, found.cramers_v
-    return CrossTableData(
-        rows=list(table.rows),
-        columns=list(table.columns),
-        counts=table.counts,
-        residuals=table.residuals,
-        n=found.n,
-        freedom=found.degrees_of_freedom,
-        chi_square=None if isinstance(chi_square, Undefined) else chi_square,
-        cramers_v=None if isinstance(cramers_v, Undefined) else cramers_v,
-        undefined=undefined_values({"chi_square": chi_square, "cramers_v": cramers_v}),
-        majority=table.majority,
-        majority_accuracy=table.majority_accuracy,
-    )
-
-
-def _distribution(choice: str, tally: ShareTally) -> ShareDistribution:
-    values = [
-        ValueShares(
-            value,
-            sum(items for _, items in shares),
-            sum(share * items for share, items in shares) / sum(items for _, items in shares),
-            [ShareOfItems(share, items) for share, items in shares],
-        )
-        for value, shares in tally.distribution().items()
-    ]
-    tests = tally.comparisons() if len(values) <= _MAX_COMPARED else []
-    return ShareDistribution(choice, values, [ComparedShares(**vars(each)) for each in tests])
-
-
-def _offered_fields(project: Project) -> list[str]:
-    """Fields with several values of which some occur twice, among the first items."""
+def offered_fields(project: Project) -> list[str]:
+    """Return fields with several values of which some occur twice, among the first items."""
     values: dict[str, Counter[str]] = defaultdict(Counter)
     files = _files(project)
-    for item in islice((item for batch in item_batches(work_items(project)) for item in batch), _SAMPLE):
-        for field in _ATTRIBUTES:
-            values[field][str(getattr(item, field))] += 1
-        values[FILE][files.get(item.imported_by_id, "")] += 1
-        for field, value in _flat(json.loads(item.metadata)):
+    rows = work_items(project).order_by("ordinal").values_list(*_ATTRIBUTES, "imported_by_id", "metadata")
+    for *attributes, imported_by, metadata in rows[:_SAMPLE]:
+        for field, value in zip(_ATTRIBUTES, attributes, strict=True):
+            values[field][value] += 1
+        values[FILE][files.get(imported_by, "")] += 1
+        for field, value in _flat(json.loads(metadata)):
             if len(values[field]) <= _MAX_VALUES:
                 values[field][_text(value)] += 1
     for found in values.values():

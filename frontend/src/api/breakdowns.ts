@@ -11,6 +11,11 @@ export function getBreakdowns(slug: string, options?: CallOptions): Promise<Brea
 
 export type CrossedQuery = { field: string[]; label?: string; choice?: string };
 
+/** Computes it in the background, if the project is large. */
+export function computeCrossedLabels(slug: string, query: CrossedQuery): Promise<CrossedLabels> {
+  return body(client.POST("/api/v1/projects/{slug}/crossed-labels/", { params: { path: { slug }, query } }));
+}
+
 /** Returns gold of a label by fields of the items. Without fields, only what can be chosen. */
 export function getCrossedLabels(
   slug: string,

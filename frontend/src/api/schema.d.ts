@@ -478,10 +478,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Gold of a label by fields of the items: counts, residuals, χ², and the shares of a choice. */
+        /**
+         * @description Gold of a label by fields of the items: counts, residuals, χ², and the shares of a choice.
+         *
+         *     Of a large project, as computed last: the tables are null until they are computed.
+         */
         get: operations["crossed_labels_get"];
         put?: never;
-        post?: never;
+        /** @description Compute the tables of a large project in the background, unless a computation is open. */
+        post: operations["crossed_labels_compute"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2516,13 +2521,26 @@ export interface components {
             /** Format: double */
             majority_accuracy: number | null;
         };
-        /** @description `fields` and `labels` can be chosen. The rest is null or empty without a field. */
+        /**
+         * @description `fields` and `labels` can be chosen. The rest is null or empty without a field, and until it is computed.
+         *
+         *     `stale`: the project has changed since. `due`: a page view may start a computation.
+         */
         CrossedLabels: {
             fields: string[];
             labels: string[];
             label: string;
             /** @description The gold policy in words. */
             policy: string;
+            /**
+             * Format: date-time
+             * @description Time of the computation; null: this request computed the table.
+             */
+            as_of: string | null;
+            stale: boolean;
+            due: boolean;
+            /** @description The latest job that computes this table. */
+            run: components["schemas"]["Computation"] | null;
             left_out: components["schemas"]["LeftOut"] | null;
             table: components["schemas"]["CrossTable"] | null;
             /** @description Of the choice of an item label, if one was asked for. */
@@ -6737,6 +6755,83 @@ export interface operations {
             };
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    crossed_labels_compute: {
+        parameters: {
+            query?: {
+                /** @description Of the item label: add its shares by field, with tests. */
+                choice?: string;
+                /** @description LABEL=choice:value,… or LABEL:NAME=choice:value,… */
+                collapse?: string[];
+                derive?: "fluent-and-not-factual" | "not-factual" | "off";
+                /** @description Metadata, or one of language, model_id, prompt, question, split, file; up to 3 are combined. Absent: only what can be chosen is returned. */
+                field?: string[];
+                /** @description An item label, or a label field of the record format; absent: the first. */
+                label?: string;
+                /** @description absent: the redundancy */
+                min_annotations?: number;
+                /** @description normalization */
+                policy?: "merged" | "mushroom-2025" | "raw";
+                /** @description an exact fraction, such as 2/3 */
+                threshold?: string;
+                /** @description exactly at the threshold */
+                ties?: "in" | "out";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrossedLabels"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
         };
     };
     decisions_count: {

@@ -93,15 +93,24 @@ class GoldPolicy:
     def describe(self) -> str:
         """Return the policy in words, for a manifest. Different policies have different descriptions."""
         share = f"more than {self.threshold}" if self.ties == "out" else f"at least {self.threshold}"
-        minimum = "its redundancy" if self.min_annotations is None else str(self.min_annotations)
         parts = [
             f"normalization {self.normalization}",
             f"gold is what {share} of an item's annotators marked",
+            *self._label_parts(),
+        ]
+        return "; ".join(parts)
+
+    def describe_item_labels(self) -> str:
+        """Return what the policy says about item labels, in words."""
+        return "; ".join(["gold is the most frequent choice, none in a tie", *self._label_parts()])
+
+    def _label_parts(self) -> list[str]:
+        minimum = "its redundancy" if self.min_annotations is None else str(self.min_annotations)
+        return [
             f"annotations that an item needs: {minimum}",
             *(f"item label {collapse_text(each)}" for each in self.collapse),
             *([f"{HALLUCINATION} is {self.derive}"] if self.derive != "off" else []),
         ]
-        return "; ".join(parts)
 
 
 def to_json(policy: GoldPolicy) -> dict[str, Any]:

@@ -167,6 +167,7 @@ LEADS = {
     "duplicates_get",
     "duplicates_set",
     "breakdowns_get",
+    "crossed_labels_compute",
     "crossed_labels_get",
     "validity_change",
     "validity_get",

@@ -1,11 +1,14 @@
 """Projects whose scheme has no spans: the agreement of their labels, and gold by fields of the items."""
 
 import pytest
+from django.utils import timezone
 
 from annotation.models import Annotation, Breakdowns, ComputedStatistics
+from annotation.queries.statistics.computed_statistics import MIN_INTERVAL
 from annotation.services.people.members import add_member
 from annotation.services.projects.project_settings import create_project
 from foundation.jobs import run_waiting
+from foundation.models import Job
 from tests.api.client import Api
 from tests.commands import succeeds
 from tests.kit.agreement.test_crossed_labels import CAP_TABLE_3
@@ -106,6 +109,7 @@ def test_gold_is_crossed_with_a_field(lead):
     assert (found["table"]["rows"], found["table"]["columns"]) == (["DM", "MT"], ["no", "yes"])
     assert found["table"]["counts"] == [[0, 2], [1, 0]]
     assert found["left_out"] == {"too_few": 0, "no_value": 0, "no_gold": 1}
+    assert found["policy"].startswith("gold is the most frequent choice, none in a tie; ")
     assert [row["mean"] for row in found["shares"]["values"]] == [pytest.approx(1 / 6), pytest.approx(7 / 12)]
     assert len(found["shares"]["comparisons"]) == 2
 
@@ -116,6 +120,69 @@ def test_gold_is_crossed_with_a_field(lead):
 )
 def test_unknown_fields_labels_and_choices_are_refused(lead, query):
     lead.get(f"/projects/votes/crossed-labels/?{query}", status=422)
+
+
+@pytest.fixture
+def large(lead, monkeypatch):
+    monkeypatch.setattr("annotation.queries.statistics.computed_crossed_labels._MAX_AT_ONCE", 3)
+    return lead
+
+
+QUERY = "/projects/votes/crossed-labels/?field=task&label=supported&choice=no"
+TABLES = ("left_out", "table", "shares")
+
+
+def test_a_large_project_has_the_same_tables_from_a_job(lead, monkeypatch):
+    expected = lead.get(QUERY)
+    monkeypatch.setattr("annotation.queries.statistics.computed_crossed_labels._MAX_AT_ONCE", 3)
+    found = lead.get(QUERY)
+    assert (found["due"], found["run"], [found[name] for name in TABLES]) == (True, None, [None] * 3)
+    assert lead.post(QUERY, status=202)["run"]["state"] == "waiting"
+    lead.post(QUERY, status=202)
+    found = lead.get(QUERY)
+    assert (found["due"], found["run"]["state"], found["table"]) == (False, "waiting", None)
+    run_waiting("statistics")
+    assert not run_waiting("statistics")  # the second request created no job
+    found = lead.get(QUERY)
+    assert [found[name] for name in TABLES] == [expected[name] for name in TABLES]
+    assert (found["stale"], found["due"], found["run"]["state"]) == (False, False, "done")
+    assert found["as_of"]
+    assert lead.get(QUERY.replace("no", "yes"))["table"] is None
+
+
+def test_tables_of_a_large_project_are_stale_after_a_change(large):
+    large.post(QUERY, status=202)
+    run_waiting("statistics")
+    large.post(
+        "/projects/votes/exclusions/", {"annotator": "c", "reason": "in haste", "expected": 3}, status=201
+    )
+    found = large.get(QUERY)
+    assert (found["stale"], found["due"], found["table"]["n"]) == (True, False, 3)
+    Job.objects.update(created_at=timezone.now() - MIN_INTERVAL)
+    assert large.get(QUERY)["due"]
+    large.post(QUERY, status=202)
+    run_waiting("statistics")
+    found = large.get(QUERY)
+    assert (found["stale"], found["table"]["n"], found["left_out"]["no_gold"]) == (False, 2, 2)
+
+
+def test_a_field_that_no_item_of_a_large_project_has_is_refused_after_the_computation(large):
+    query = "/projects/votes/crossed-labels/?field=topic"
+    large.post(query, status=202)
+    run_waiting("statistics")
+    assert large.get(query, status=422)["errors"][0]["detail"] == "No item has the field topic."
+
+
+@pytest.mark.parametrize("query", ["", "field=task&label=other", "field=task&choice=maybe"])
+def test_what_cannot_be_computed_is_refused_before_the_job(large, query):
+    large.post(f"/projects/votes/crossed-labels/?{query}", status=422)
+    assert not Job.objects.filter(kind="crossed_labels").exists()
+
+
+def test_the_latest_computed_tables_are_kept(large):
+    for number in range(2, 24):
+        large.post(f"{QUERY}&min_annotations={number}", status=202)
+    assert Job.objects.filter(kind="crossed_labels").count() == 20
 
 
 def test_the_published_table_of_cap_is_on_the_page(lead):

@@ -61,4 +61,4 @@ def gold_by_a_field_that_no_item_has(view: View) -> None:
 @scene("crossed", "lena")
 def gold_by_field_without_labels(view: View) -> None:
     view.go(f"/p/{EDGES}/crossed")
-    view.sees(view.page.get_by_text("No labels of items"))
+    view.sees(view.page.get_by_text("No item labels"))

@@ -5,9 +5,8 @@ export default {
   "crossed.tables": "Tables",
   "crossed.intro": "How the gold of a label is distributed over the values of any field of the items.",
   "crossed.clear": "Clear the choices",
-  "crossed.no-labels.title": "No labels of items",
-  "crossed.no-labels":
-    "The scheme of this project has no labels of items, so there is no gold of them to cross.",
+  "crossed.no-labels.title": "No item labels",
+  "crossed.no-labels": "The scheme of this project has no item labels, so there is no gold to cross.",
   "crossed.no-fields.title": "No fields to cross",
   "crossed.no-fields":
     "A field is offered if it has several values and some of them occur twice. Import metadata with the items.",

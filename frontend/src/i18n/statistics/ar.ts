@@ -21,7 +21,7 @@ export default {
     other: "{n} عملية حفظ منذ ذلك",
   },
   "stamp.changed": "تغيّر شيء منذ ذلك",
-  "stamp.again": "احسب من جديد",
+  "stamp.again": "إعادة الحساب",
   "stamp.working": {
     zero: "يجري الحساب: {done} من {n} عنصر",
     one: "يجري الحساب: {done} من عنصر واحد",

@@ -14,7 +14,7 @@ export default {
   "stamp.begun": "Calculando",
   "stamp.saves": { one: "{n} guardado desde entonces", other: "{n} guardados desde entonces" },
   "stamp.changed": "algo ha cambiado desde entonces",
-  "stamp.again": "Volver a calcular",
+  "stamp.again": "Calcular de nuevo",
   "stamp.working": { one: "Calculando: {done} de {n} ítem", other: "Calculando: {done} de {n} ítems" },
   "stamp.waiting": "A la espera del cálculo…",
   "stamp.failed": "El último cálculo ha fallado: {message}",

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { mount, tick, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { getCrossedLabels } from "../../../api/breakdowns";
+import { computeCrossedLabels, getCrossedLabels } from "../../../api/breakdowns";
 import { ApiProblem } from "../../../api/problem";
 import { project } from "../../../api/samples";
 import type { CrossedLabels, Project } from "../../../api/types";
@@ -9,7 +9,7 @@ import { navigate } from "../../../app/router.svelte";
 import { projectForPage } from "../../../shared/layout/requireRole";
 import CrossedPage from "./CrossedPage.svelte";
 
-vi.mock("../../../api/breakdowns", () => ({ getCrossedLabels: vi.fn() }));
+vi.mock("../../../api/breakdowns", () => ({ computeCrossedLabels: vi.fn(), getCrossedLabels: vi.fn() }));
 vi.mock("../../../shared/layout/requireRole", () => ({ projectForPage: vi.fn() }));
 vi.mock("../../../shared/layout/LeadBar.svelte", () => ({ default: () => ({}) }));
 
@@ -33,7 +33,11 @@ const offered: CrossedLabels = {
   fields: ["task", "split"],
   labels: ["supported", "label"],
   label: "supported",
-  policy: "normalization mushroom-2025",
+  policy: "gold is the most frequent choice, none in a tie",
+  as_of: null,
+  stale: false,
+  due: false,
+  run: null,
   left_out: null,
   table: null,
   shares: null,
@@ -140,4 +144,24 @@ test("a field that no item has is refused, with a way back", async () => {
   );
   await open("/p/harbours/crossed?field=topic");
   expect(document.querySelector('a[href="/p/harbours/crossed"]')).not.toBeNull();
+});
+
+test("of a large project the table is computed in the background, and the page waits for it", async () => {
+  vi.useFakeTimers();
+  const run = { state: "running" as const, done: 3000, total: 100_000, message: "" };
+  const waiting = { ...offered, run };
+  vi.mocked(getCrossedLabels).mockResolvedValueOnce({ ...offered, due: true });
+  vi.mocked(computeCrossedLabels).mockResolvedValue(waiting);
+  await open("/p/harbours/crossed?field=task");
+  expect(vi.mocked(computeCrossedLabels).mock.calls).toEqual([
+    ["harbours", { field: ["task"], label: "", choice: "" }],
+  ]);
+  expect(shown("stamp")).toContain("3,000 of 100,000 items");
+  expect([shown("chi-square"), shown("compute")]).toEqual([null, null]);
+  vi.mocked(getCrossedLabels).mockResolvedValue({ ...crossed, as_of: "2026-03-01T08:00:00Z" });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([shown("chi-square"), shown("compute")]).toEqual(["7.500000", "Recalculate"]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(vi.mocked(getCrossedLabels).mock.calls.length).toBe(2);
+  vi.useRealTimers();
 });

@@ -37,6 +37,7 @@ class Duplicate(NamedTuple):
 class DuplicateItem(ItemHead):
     model_id: str
     kept: Annotated[str, "External id of the item that it repeats."]
+    kept_id: int
     kept_model_id: str
     begun: Annotated[bool, "Somebody has it, so it is not removed."]
 
@@ -94,6 +95,7 @@ def duplicates(project: Project) -> Duplicates:
                 **item_head(items[each.item]),
                 model_id=items[each.item].model_id,
                 kept=items[each.kept].external_id,
+                kept_id=each.kept,
                 kept_model_id=items[each.kept].model_id,
                 begun=each.begun,
             )

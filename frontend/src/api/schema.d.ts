@@ -2665,6 +2665,7 @@ export interface components {
             model_id: string;
             /** @description External id of the item that it repeats. */
             kept: string;
+            kept_id: number;
             kept_model_id: string;
             /** @description Somebody has it, so it is not removed. */
             begun: boolean;

@@ -296,8 +296,10 @@ export default {
     many: "أظهر {n} منها",
     other: "أظهر {n} منها",
   },
-  "duplicates.row": "{id} يكرر {kept}",
-  "duplicates.named": "{id} ({model})",
+  "duplicates.item": "العنصر",
+  "duplicates.kept": "يكرر",
+  "duplicates.state": "الحالة",
+  "duplicates.stays": "بدأ العمل عليه: يبقى",
   "duplicates.remove": {
     zero: "لا مكرر للإزالة",
     one: "أزل مكررًا واحدًا",

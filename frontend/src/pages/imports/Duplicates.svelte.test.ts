@@ -23,6 +23,7 @@ const some: Found = {
       question: "Who?",
       model_id: "quill-8b",
       kept: "out-1",
+      kept_id: 1,
       kept_model_id: "",
       begun: false,
     },
@@ -58,7 +59,13 @@ test("nothing is shown without duplicates", async () => {
 test("duplicates are removed and restored", async () => {
   await open(some);
   expect(text()).toContain("3 items repeat the question and the answer of another item. 1 of them was begun");
-  expect(text()).toContain("out-7 (quill-8b) repeats out-1");
+  const cells = [...document.querySelectorAll("[data-testid=duplicate] td")];
+  expect(cells.map((cell) => cell.textContent.trim())).toEqual(["out-7", "quill-8b", "out-1", "", ""]);
+  const links = [...document.querySelectorAll("[data-testid=duplicate] a")];
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([
+    "/p/harbours/items/7",
+    "/p/harbours/items/1",
+  ]);
   vi.mocked(setDuplicates).mockResolvedValue({ ...none, found: 1, removed: 2 });
   button("remove")?.click();
   await settled();

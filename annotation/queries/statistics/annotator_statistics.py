@@ -38,9 +38,10 @@ class AnnotatorRow(TypedDict):
 
 
 class AnnotatorTable(TypedDict):
-    """By annotator id."""
+    """By annotator id. `work`: rows of `AnnotatorWork`."""
 
     annotators: dict[str, AnnotatorRow]
+    work: dict[str, list[object]]
 
 
 @dataclass(frozen=True)
@@ -128,8 +129,12 @@ def latest_computation(project: Project) -> Job | None:
 
 
 def is_stale(project: Project, stored: AnnotatorStatistics | None) -> bool:
-    """Return whether the project or its policy has changed since the computation."""
-    return stored is None or (stored.version, stored.policy) != (project.version, project.policy)
+    """Return whether the project or its policy has changed since the computation, or its row is of an older Morel."""
+    return (
+        stored is None
+        or (stored.version, stored.policy) != (project.version, project.policy)
+        or "work" not in stored.statistics
+    )
 
 
 def annotations_of(project: Project) -> int:
@@ -204,7 +209,3 @@ def _median(histogram: Counter[int]) -> float:
         if 2 * seen > middle:
             return (float(low if low is not None else value) + value) / 2
     return 0.0
-
-
-def stored_row(statistics: dict[int, AnnotatorRow]) -> AnnotatorTable:
-    return {"annotators": {str(who): row for who, row in statistics.items()}}

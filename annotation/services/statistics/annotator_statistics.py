@@ -12,12 +12,13 @@ from annotation.queries.statistics.annotator_comparison import ComparisonSums
 from annotation.queries.statistics.annotator_statistics import (
     KIND,
     OVERALL,
+    AnnotatorTable,
     annotator_rows,
     is_stale,
     latest_computation,
-    stored_row,
     sums_by_language,
 )
+from annotation.queries.statistics.annotator_work import annotator_work
 from annotation.queries.statistics.computed_statistics import may_start
 from foundation.jobs import Progress, job_kind
 from foundation.models import Job
@@ -57,8 +58,11 @@ def refresh_annotator_statistics(project: Project, beat: Callable[[], object]) -
     total = ComparisonSums()
     for _, sums, _ in by_language:
         total += sums
-    overall: Mapping[str, object] = stored_row(annotator_rows(project, total))
-    rows = [(OVERALL, overall, "")]
+    overall: AnnotatorTable = {
+        "annotators": {str(who): row for who, row in annotator_rows(project, total).items()},
+        "work": {str(who): work.to_json() for who, work in annotator_work(project, beat).items()},
+    }
+    rows: list[tuple[str, Mapping[str, object], str]] = [(OVERALL, overall, "")]
     rows += [(language, sums.to_json(), digest) for language, sums, digest in by_language]
     beat()
     with write_transaction():

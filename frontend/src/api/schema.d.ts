@@ -3750,6 +3750,13 @@ export interface components {
             of: number;
             /** @description People with submissions who have not finished their assignment. */
             unfinished: number;
+            /**
+             * Format: date-time
+             * @description When the work was summed; in a large project, earlier than now.
+             */
+            as_of: string;
+            /** @description A computation of newer sums may be requested, as of the comparison of annotators. */
+            due: boolean;
         };
         /**
          * @description A member. `open`: reserved items. `empty`: submitted with nothing to mark, of `empty_of` submissions.

@@ -4,7 +4,9 @@ import pytest
 from django.contrib.auth.models import User
 
 from annotation.models import Annotator, Project
+from annotation.queries.statistics import annotator_work
 from annotation.services.projects.project_settings import create_project, set_project
+from annotation.services.statistics.annotator_statistics import refresh_annotator_statistics
 from tests.api.client import Api
 from tests.people import annotator, content, join, reserve, save
 from tests.records import import_annotations, import_records, item, items
@@ -115,3 +117,24 @@ def test_the_share_of_choices_that_most_others_made():
         "cy": 2 / 4,
         "di": 3 / 4,
     }
+
+
+def test_a_large_project_shows_the_stored_sums(crowd: Project, monkeypatch: pytest.MonkeyPatch):
+    lead = Api(join(crowd, "lena", "lead"))
+    summed_now = lead.get(f"{PATH}?n=2")
+    monkeypatch.setattr(annotator_work, "AT_ONCE", 0)
+    before = lead.get(f"{PATH}?n=2")
+    assert before["due"]
+    assert (before["fastest"], before["random"]) == (summed_now["fastest"], summed_now["random"])
+
+    crowd.refresh_from_db()
+    refresh_annotator_statistics(crowd, lambda: None)
+    stored = lead.get(f"{PATH}?n=2")
+    assert not stored["due"]
+    assert (stored["fastest"], stored["random"]) == (summed_now["fastest"], summed_now["random"])
+
+    crowd = set_project(crowd, quota=0)
+    work(crowd, User.objects.get(username="person-1"), 1, 1)
+    later = lead.get(f"{PATH}?n=2")
+    assert {row["name"]: row["submitted"] for row in later["fastest"]} == {"left": 1, "person-1": 4}
+    assert (later["as_of"], later["due"]) == (stored["as_of"], True)

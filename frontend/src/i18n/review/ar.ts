@@ -77,6 +77,7 @@ export default {
     many: "من بين {n} شخصًا",
     other: "من بين {n} شخص",
   },
+  "people.as-of": "حُسبت {when}",
   "people.left-out": {
     zero: "لا أحد لم يكمل",
     one: "شخص واحد لم يكمل ولا يظهر",

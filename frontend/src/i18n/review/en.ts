@@ -53,6 +53,7 @@ export default {
   "people.n": "{n} fastest, {n} at random",
   "people.unfinished": "Unfinished assignments too",
   "people.of": { one: "Of {n} annotator", other: "Of {n} annotators" },
+  "people.as-of": "Calculated {when}",
   "people.left-out": {
     one: "{n} has not finished and is left out",
     other: "{n} have not finished and are left out",

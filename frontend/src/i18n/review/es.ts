@@ -57,6 +57,7 @@ export default {
   "people.n": "{n} más rápidas, {n} al azar",
   "people.unfinished": "También tareas sin terminar",
   "people.of": { one: "De {n} persona", other: "De {n} personas" },
+  "people.as-of": "Calculado {when}",
   "people.left-out": { one: "{n} no ha terminado y no aparece", other: "{n} no han terminado y no aparecen" },
   "people.fastest": "Las más rápidas",
   "people.random": "Elegidas al azar, sorteo {draw}",

@@ -57,6 +57,7 @@ export default {
   "people.n": "{n} plus rapides, {n} au hasard",
   "people.unfinished": "Aussi les tâches inachevées",
   "people.of": { one: "Sur {n} personne", other: "Sur {n} personnes" },
+  "people.as-of": "Calculé {when}",
   "people.left-out": {
     one: "{n} n’a pas terminé et n’apparaît pas",
     other: "{n} n’ont pas terminé et n’apparaissent pas",

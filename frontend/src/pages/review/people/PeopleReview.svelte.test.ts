@@ -24,6 +24,8 @@ const person = (name: string): PersonReview => ({
 const found = (random: string): PeopleReview => ({
   of: 2,
   unfinished: 0,
+  as_of: new Date().toISOString(),
+  due: false,
   fastest: [person("fastest")],
   random: [person(random)],
 });

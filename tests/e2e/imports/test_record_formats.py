@@ -116,18 +116,19 @@ def test_a_published_file_is_annotated_and_released(
     folder, name, options, choices, votes = PUBLISHED[preset]
     (path,) = reference_files(folder, name)
     records = records_of(path)
-    site.project("p", {"ada": "annotator"}, [], "--preset", preset, "--redundancy", "1")
-    site.manage("import_items", "p", str(path), *options)
-    site.manage("import_annotations", "p", str(write_jsonl(tmp_path / "votes.jsonl", records[1:])))
+    project = f"published-{preset}"
+    site.project(project, {"ada": "annotator"}, [], "--preset", preset, "--redundancy", "1")
+    site.manage("import_items", project, str(path), *options)
+    site.manage("import_annotations", project, str(write_jsonl(tmp_path / "votes.jsonl", records[1:])))
     log_in(page, site, "ada")
-    open_workspace(page, site, "p")
+    open_workspace(page, site, project)
     for label, choice in choices.items():
         page.get_by_test_id(f"label-{label}-{choice}").check(force=True)
     if not choices:
         page.keyboard.press("n")
     assert submit(page)["labels"] == choices
     released = tmp_path / "release"
-    site.manage("build_release", "p", "1.0", "--policy", "min_annotations=1", "--out", str(released))
+    site.manage("build_release", project, "1.0", "--policy", "min_annotations=1", "--out", str(released))
     assert "all is as it should be" in site.manage("verify_release", str(released))
     (gold,) = (released / "gold").iterdir()
     written = [json.loads(line) for line in gold.read_text("utf-8").splitlines()]

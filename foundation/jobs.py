@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import close_old_connections, connection
 from django.db.models import Q, QuerySet
@@ -77,12 +78,25 @@ def job_kind(kind: str, *, queue: str = "work", exclusive: bool = False) -> Call
 
 def run_job(job: Job, watch: Progress | None = None) -> bool:
     """Claim the job and do it. Return False if another worker has it. Errors of the work are recorded and raised."""
-    worker = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"  # new for every claim
-    now = timezone.now()
-    claimed = _open_jobs().filter(pk=job.pk).update(state=Job.State.RUNNING, worker=worker, heartbeat=now)
-    if not claimed:
+    claim = new_claim()
+    if not _open_jobs().filter(pk=job.pk).update(**claim):
         return False
-    job.worker = worker
+    job.worker = claim["worker"]
+    run_claimed(job, watch)
+    return True
+
+
+def new_claim() -> dict[str, Any]:
+    """Return the fields of a job that this process runs, with a new worker.
+
+    A command creates its job with them and calls `run_claimed`: no worker of a server can claim the job in between.
+    """
+    worker = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+    return {"state": Job.State.RUNNING, "worker": worker, "heartbeat": timezone.now()}
+
+
+def run_claimed(job: Job, watch: Progress | None = None) -> None:
+    """Do a job that this process has claimed. Errors of the work are recorded and raised."""
     try:
         _kinds[job.kind](job, _recorded_progress(job, watch))
     except TryLaterError as error:
@@ -94,7 +108,6 @@ def run_job(job: Job, watch: Progress | None = None) -> bool:
         _finish(job, Job.State.FAILED, message)
         raise
     _finish(job, Job.State.DONE, "")
-    return True
 
 
 def hourly(queue: str) -> Callable[[Callable[[], None]], Callable[[], None]]:

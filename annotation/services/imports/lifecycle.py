@@ -30,7 +30,7 @@ from annotation.services.imports.read_records import Problems, count_records, so
 from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from foundation.free_space import require_free_space
-from foundation.jobs import Progress, hourly, is_alive, job_kind, run_job
+from foundation.jobs import Progress, hourly, is_alive, job_kind, new_claim, run_claimed
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
 from morelkit.formats.column_mapping import Problem, check_mapping, guess_mapping, has_reference
@@ -117,7 +117,7 @@ def import_files(
     _close_interrupted(project)
     language = _checked_language(language)
     import_ = Import(project=project, kind=kind, files=files, item_kind=item_kind, language=language)
-    run_job(_enqueue(import_), watch)
+    run_claimed(_enqueue(import_, claimed=True), watch)
     import_.refresh_from_db()
     return import_
 
@@ -304,14 +304,18 @@ def _cell(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def _enqueue(import_: Import) -> Job:
-    """Queue the import. Raises ConflictError if another one of the project is under way, StorageFullError."""
+def _enqueue(import_: Import, *, claimed: bool = False) -> Job:
+    """Queue the import. Raises ConflictError if another one of the project is under way, StorageFullError.
+
+    `claimed`: for this process, which may read files that a server cannot.
+    """
     require_free_space()
     try:
         with write_transaction():
             if import_.pk:
                 _lock_unstarted(import_)
-            job = Job.objects.create(scope=job_scope(import_.project_id), kind=RUN)
+            claim = new_claim() if claimed else {}
+            job = Job.objects.create(scope=job_scope(import_.project_id), kind=RUN, **claim)
             import_.job = job
             import_.state = State.WAITING
             import_.problems, import_.problem_count = [], 0

@@ -36,10 +36,13 @@ RECORD = DEV
 TEST = {"id": 12, "src": "Еды будет полно.", "tgt": "There will be food.", "hyp": "Full.", "task": "MT"}
 
 
-@pytest.mark.parametrize("name", ["trial", "dev_aware", "dev_agnostic", "test_agnostic"])
-def test_every_published_record_is_written_as_it_was_read(name):
+@pytest.mark.parametrize(
+    ("name", "size"), [("trial", 80), ("dev_aware", 501), ("dev_agnostic", 499), ("test_agnostic", 1500)]
+)
+def test_every_published_record_is_written_as_it_was_read(name, size):
     (path,) = reference_files("shroom2024", f"{name}.json")
     items = items_of(path, SHROOM, SCHEME)
+    assert len(items) == size
     assert [text(written(each, SHROOM, SCHEME)) for each in items] == list(map(text, records_of(path)))
 
 

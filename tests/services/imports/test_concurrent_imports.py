@@ -1,12 +1,13 @@
 """Imports concurrent with other imports, reservations, saves and undos."""
 
+import threading
 from contextlib import suppress
 
 import pytest
 
 from annotation.models import Annotation, Assignment, Import, Item
 from annotation.services.annotate.reservations import skip
-from annotation.services.imports.lifecycle import start_import, undo_import, upload
+from annotation.services.imports.lifecycle import import_files, start_import, undo_import, upload
 from annotation.services.projects.project_settings import create_project
 from foundation.errors import ConflictError, NotFoundError
 from foundation.jobs import run_waiting
@@ -75,6 +76,27 @@ def test_two_concurrent_workers_run_a_job_once(gamma, uploaded):
     at_once(lambda _: run_waiting(), range(2))
     assert Item.objects.filter(project=gamma).count() == 1_200
     assert Import.objects.get().state == "done"
+
+
+def test_an_import_of_a_command_is_not_taken_by_a_worker(gamma, tmp_path):
+    """The command reports the import when it has ended."""
+    path, ended = tmp_path / "records.jsonl", threading.Event()
+
+    def command(turn: int) -> tuple[str, int]:
+        import_ = import_files(gamma, "items", [write_jsonl(path, items(2, prefix=f"turn-{turn}"))])
+        return import_.state, import_.added
+
+    def act(commands: bool) -> list[tuple[str, int]]:
+        if not commands:
+            while not ended.is_set():
+                run_waiting()
+            return []
+        try:
+            return [command(turn) for turn in range(20)]
+        finally:
+            ended.set()
+
+    assert at_once(act, [True, False])[0] == [("done", 2)] * 20
 
 
 def test_a_concurrent_undo_and_reservation_keep_either_items_or_no_assignments(gamma):

@@ -153,7 +153,7 @@ def warnings(import_: Import) -> list[ImportWarningData]:
 _WARNINGS: dict[WarningCode, str] = {  # in the order in which they are shown
     "blank_answer": "{} answers are nothing but white space.",
     "unreadable": "Of the first lines, {} cannot be read.",
-    "with_annotations": "{} records hold annotations, which do not come in with the items: use "
+    "with_annotations": "{} records hold annotations or votes, which do not come in with the items: use "
     "import_annotations to bring these in.",
     "without_gold": "{} items are to teach or to check people and came without gold: they are not used.",
 }

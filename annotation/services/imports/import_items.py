@@ -42,6 +42,7 @@ from foundation.write_transaction import batch_transaction
 from morelkit.formats.column_mapping import Problem
 from morelkit.formats.item_records import ItemRecord, read_item
 from morelkit.formats.record_format import RecordFormat
+from morelkit.formats.registry import OTHER_LABELS
 from morelkit.gold.check_gold import CheckGold, read_check_gold
 from morelkit.scheme.schemes import Scheme
 from morelkit.text.languages import stored_language
@@ -261,7 +262,8 @@ def warning_codes(record: ItemRecord) -> Iterator[str]:
     """Yield codes of warnings, which do not reject the record."""
     if not record.answer.strip():
         yield "blank_answer"
-    if record.annotations is not None:
+    votes = (record.labels.get(key) for key in OTHER_LABELS if record.kind == Item.Kind.WORK)
+    if record.annotations is not None or any(each not in (None, "") for each in votes):
         yield "with_annotations"
 
 

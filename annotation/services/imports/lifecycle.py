@@ -34,6 +34,8 @@ from foundation.jobs import Progress, hourly, is_alive, job_kind, new_claim, run
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
 from morelkit.formats.column_mapping import Problem, check_mapping, guess_mapping, has_reference
+from morelkit.formats.record_format import has, value_at
+from morelkit.formats.registry import NESTED
 from morelkit.formats.spreadsheets import FileFormat, UnreadableFileError, detect, iter_rows
 from morelkit.text.languages import LanguageError, canonical
 
@@ -65,7 +67,7 @@ def upload(project: Project, kind: str, file: IO[bytes], name: str, user: User) 
             project=project,
             kind=kind,
             files=[found[0]],
-            mapping=guess_mapping(found[1].columns, record_format_of(project)),
+            mapping=guess_mapping(found[1].columns, record_format_of(project), preview),
             preview=preview,
             warnings={"unreadable": unreadable},
             created_by=user,
@@ -135,9 +137,12 @@ def files_without_reference(
 def _mapped_files(
     project: Project, paths: Sequence[Path], file_format: Format, fields: Mapping[str, str]
 ) -> list[dict[str, Any]]:
-    files = [_file(path.resolve(), path.name, file_format)[0] for path in paths]
-    for file in files:
-        file["mapping"] = _replaced(guess_mapping(file["columns"], record_format_of(project)), fields)
+    files = []
+    for path in paths:
+        file, found = _file(path.resolve(), path.name, file_format)
+        rows, _ = _preview(path, found)
+        file["mapping"] = _replaced(guess_mapping(file["columns"], record_format_of(project), rows), fields)
+        files.append(file)
     return files
 
 
@@ -294,7 +299,8 @@ def _preview(path: Path, file_format: FileFormat) -> tuple[list[dict[str, str]],
         if isinstance(row, Problem):
             unreadable += 1
             continue
-        preview.append({key: _cell(value)[:PREVIEW_LENGTH] for key, value in row.items()})
+        nested = {path: value_at(row, path) for path in NESTED if path in file_format.columns and has(row, path)}
+        preview.append({key: _cell(value)[:PREVIEW_LENGTH] for key, value in (row | nested).items()})
         if len(preview) == PREVIEWED:
             break
     return preview, unreadable

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from morelkit.formats.mushroom import MUSHROOM
 from morelkit.formats.record_format import RecordFormat
@@ -61,10 +61,15 @@ FIELDS: Final[tuple[Field, ...]] = (
 )
 
 
-def guess_mapping(columns: Sequence[str], record_format: RecordFormat = MUSHROOM) -> dict[str, str]:
+def guess_mapping(
+    columns: Sequence[str],
+    record_format: RecordFormat = MUSHROOM,
+    rows: Sequence[Mapping[str, Any]] = (),
+) -> dict[str, str]:
     """Return field → column, matched by name without case, spaces and punctuation; earlier aliases win.
 
-    The names of `record_format` come first. Fields without a matching column are left out.
+    The names of `record_format` come first. Fields without a matching column are left out. `rows`: the first ones; a
+    column that has addresses of Wikipedia pages in them is the reference if no name says which is.
     """
     by_name = {_fold_name(column): column for column in reversed(columns)}
     for each in FORMATS:
@@ -79,9 +84,20 @@ def guess_mapping(columns: Sequence[str], record_format: RecordFormat = MUSHROOM
             column = next((each for name, each in by_name.items() if _LOCALIZED_URL.fullmatch(name)), None)
         if column is not None:
             mapping[field.name] = column
+    if "reference_url" not in mapping:
+        free = (each for each in columns if each not in mapping.values())
+        if column := next((each for each in free if _has_wikipedia_pages(each, rows)), None):
+            mapping["reference_url"] = column
     return mapping
 
 
+def _has_wikipedia_pages(column: str, rows: Sequence[Mapping[str, Any]]) -> bool:
+    """Return whether all values of the column are addresses of Wikipedia pages, apart from empty ones."""
+    values = [str(row[column]) for row in rows if row.get(column) not in (None, "")]
+    return bool(values) and all(_WIKIPEDIA_PAGE.match(value) for value in values)
+
+
+_WIKIPEDIA_PAGE: Final = re.compile(r"\s*https?://([a-z-]+\.)(m\.)?wikipedia\.org/\S", re.IGNORECASE)
 _LOCALIZED_URL: Final = re.compile("url_[a-z]{2,3}")
 
 

@@ -13,6 +13,8 @@ from tests.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db
 
+WIKIPEDIA = "https://en.wikipedia.org/wiki/Ada_Lovelace"
+
 
 def test_an_upload_returns_a_preview_and_imports_nothing(cast, lena):
     records = items(7, prefix="new")
@@ -34,6 +36,15 @@ def test_an_upload_returns_a_preview_and_imports_nothing(cast, lena):
     assert made["created_by"] == "lena"
     run_jobs()
     assert imported(cast) == []
+
+
+def test_a_preview_has_the_columns_inside_of_objects_and_the_reference_by_its_content(lena):
+    other = create_project("other", preset="openhaldet")
+    join(other, "lena", "lead")
+    data = {"structured_data": {"question": "Who?"}, "model_output_text": "Ada.", "source": WIKIPEDIA}
+    made = lena.upload(other, "a.jsonl", jsonl(data))
+    assert made["preview"][0]["structured_data.question"] == "Who?"
+    assert made["mapping"]["reference_url"] == "source"
 
 
 def test_the_worker_runs_a_started_import(cast, lena):

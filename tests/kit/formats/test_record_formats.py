@@ -3,9 +3,11 @@ from dataclasses import replace
 import pytest
 
 from morelkit.formats import column_mapping
+from morelkit.formats.cap import CAP
 from morelkit.formats.column_mapping import FIELDS, guess_mapping
 from morelkit.formats.item_records import read_item, write_item
 from morelkit.formats.registry import FORMATS, OTHER_LABELS
+from morelkit.formats.table import TABLE
 from tests.records import item
 
 FIELD_NAMES = {each.name for each in FIELDS}
@@ -43,6 +45,23 @@ def test_a_key_with_capitals_and_punctuation_is_recognized(monkeypatch):
     field = replace(FIELDS[0], aliases=("Sample-ID",))
     monkeypatch.setattr(column_mapping, "FIELDS", (field,))
     assert guess_mapping(["Sample-ID", "answer"]) == {"id": "Sample-ID"}
+
+
+@pytest.mark.parametrize(
+    ("values", "column"),
+    [
+        (["https://en.wikipedia.org/wiki/Ada", "http://zh.m.wikipedia.org/zh-cn/x"], "page"),
+        (["https://en.wikipedia.org/wiki/Ada", ""], "page"),
+        (["https://en.wikipedia.org/wiki/Ada", "a book"], None),
+        (["https://example.org/wiki/Ada"], None),
+        (["", None], None),
+    ],
+)
+def test_a_column_of_wikipedia_pages_is_the_reference(values, column):
+    rows = [{"question": "https://en.wikipedia.org/wiki/Ada", "page": value} for value in values]
+    assert guess_mapping(["question", "page"], TABLE, rows).get("reference_url") == column
+    named = guess_mapping(["question", "page", "url"], CAP, rows)
+    assert named["reference_url"] == "url"
 
 
 def test_keys_of_the_written_format_are_preferred():

@@ -91,7 +91,7 @@ def test_a_record_comes_back_as_it_was(preset, tmp_path, exported):
     record = example(preset)
     file = write_jsonl(tmp_path / "records.jsonl", [record])
     succeeds("create_project", "p", "--preset", preset)
-    succeeds("import_items", "p", file)
+    assert "1 records hold annotations or votes" in succeeds("import_items", "p", file)
     report = succeeds("import_annotations", "p", file)
     assert "0 items came with labels that differ" in report
     assert list(map(text, exported("p"))) == [text(record)]
@@ -252,8 +252,10 @@ def test_items_without_a_reference_are_announced(tmp_path):
     succeeds("create_project", "any", "--preset", "table")
     message = "a.jsonl: no column is mapped to a reference, so its items have none."
     assert message in manage("import_items", "any", file).err
-    file = write_jsonl(tmp_path / "b.jsonl", [{"question": "Who?", "answer": "Bo.", "reference": "Bo."}])
-    assert "no column is mapped" not in manage("import_items", "any", file).err
+    for name, source in (("b", {"reference": "Bo."}), ("c", {"source": "https://en.wikipedia.org/wiki/Ada"})):
+        file = write_jsonl(tmp_path / f"{name}.jsonl", [{"question": name, "answer": "Bo.", **source}])
+        assert "no column is mapped" not in manage("import_items", "any", file).err
+    assert [each.reference_url for each in Item.objects.order_by("pk")] == ["", "", source["source"]]
 
 
 def test_a_json_list_that_breaks_off_imports_nothing(tmp_path):

@@ -121,9 +121,9 @@ export default {
     other: "{n} items are to teach or to check people and came without right marks: they are not used.",
   },
   "warning.with_annotations": {
-    one: "{n} record holds annotations. They do not come in with the items: upload the file again as annotations.",
+    one: "{n} record holds annotations or votes. They do not come in with the items: upload the file again as raw annotations.",
     other:
-      "{n} records hold annotations. They do not come in with the items: upload the file again as annotations.",
+      "{n} records hold annotations or votes. They do not come in with the items: upload the file again as raw annotations.",
   },
   "result.both": "{added} {unchanged}",
   "result.items.open": "See the items",

@@ -126,9 +126,9 @@ export default {
     other: "{n} ítems deben enseñar o controlar y vinieron sin las marcas correctas: no se usan.",
   },
   "warning.with_annotations": {
-    one: "{n} registro contiene anotaciones. No entran con los ítems: sube el archivo otra vez como anotaciones.",
+    one: "{n} registro contiene anotaciones o votos. No entran con los ítems: sube el archivo otra vez como anotaciones.",
     other:
-      "{n} registros contienen anotaciones. No entran con los ítems: sube el archivo otra vez como anotaciones.",
+      "{n} registros contienen anotaciones o votos. No entran con los ítems: sube el archivo otra vez como anotaciones.",
   },
   "result.both": "{added} {unchanged}",
   "result.items.open": "Ver los ítems",

@@ -131,9 +131,9 @@ export default {
     other: "{n} items doivent former ou contrôler et arrivent sans bonnes marques\u00a0: ils ne servent pas.",
   },
   "warning.with_annotations": {
-    one: "{n} enregistrement contient des annotations. Elles n’arrivent pas avec les items : déposez le fichier une seconde fois, comme annotations.",
+    one: "{n} enregistrement contient des annotations ou des votes. Ils n’arrivent pas avec les items : déposez le fichier une seconde fois, comme annotations.",
     other:
-      "{n} enregistrements contiennent des annotations. Elles n’arrivent pas avec les items : déposez le fichier une seconde fois, comme annotations.",
+      "{n} enregistrements contiennent des annotations ou des votes. Ils n’arrivent pas avec les items : déposez le fichier une seconde fois, comme annotations.",
   },
   "result.both": "{added} {unchanged}",
   "result.items.open": "Voir les items",

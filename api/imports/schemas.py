@@ -2,15 +2,18 @@
 
 from rest_framework import serializers as s
 
-from annotation.queries.imports.import_list import ImportKind, ItemKind
+from annotation.queries.imports.import_list import FILE_FORMATS, ImportKind, ItemKind
 from api.common.base_schema import Shape
 from api.common.strict_fields import StrictTextField
 from api.common.upload_field import UploadField
 
 
 class UploadSerializer(Shape):
+    """`format`: that of the file, in place of the detected one."""
+
     file = UploadField()
     kind = s.ChoiceField(choices=ImportKind.choices)
+    format = s.ChoiceField(choices=FILE_FORMATS, required=False, default="auto")
 
 
 class StartImportSerializer(Shape):

@@ -53,10 +53,11 @@ class ImportsView(UploadView):
         here = lead(request, slug)
         fields = UploadSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        file = fields.validated_data["file"]
+        file, file_format = fields.validated_data["file"], fields.validated_data["format"]
         if file.size > settings.MAX_UPLOAD_BYTES:
             raise TooLargeError(f"A file has at most {settings.MAX_UPLOAD_BYTES} bytes.")
-        import_ = upload(here.project, fields.validated_data["kind"], file, file.name, person(request))
+        kind = fields.validated_data["kind"]
+        import_ = upload(here.project, kind, file, file.name, person(request), file_format)
         return Response(import_data(import_), status=status.HTTP_201_CREATED)
 
 

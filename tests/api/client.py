@@ -57,10 +57,19 @@ class Api:
         )
 
     def upload(
-        self, project: Project, name: str, data: bytes, kind: str = "items", *, status: int = 201
+        self,
+        project: Project,
+        name: str,
+        data: bytes,
+        kind: str = "items",
+        *,
+        status: int = 201,
+        **fields: str,
     ) -> Any:
         path = f"/projects/{project.slug}/imports/"
-        response = self.http.post(f"/api/v1{path}", {"file": SimpleUploadedFile(name, data), "kind": kind})
+        response = self.http.post(
+            f"/api/v1{path}", {"file": SimpleUploadedFile(name, data), "kind": kind, **fields}
+        )
         assert response.status_code == status, _excerpt(response)
         return check_answer("post", path, response)
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 from annotation.management.base_command import MorelCommand
 from annotation.management.import_command import import_and_report
-from annotation.queries.imports.import_list import FIELD_NAMES
+from annotation.queries.imports.import_list import FIELD_NAMES, FILE_FORMATS
 from annotation.services.imports.lifecycle import Format
 from morelkit.formats.item_records import KINDS
 
@@ -15,9 +15,7 @@ class Command(MorelCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug")
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
-        parser.add_argument(
-            "--format", dest="file_format", default="auto", choices=["auto", "jsonl", "json", "csv", "tsv"]
-        )
+        parser.add_argument("--format", dest="file_format", default="auto", choices=FILE_FORMATS)
         parser.add_argument(
             "--map",
             dest="fields",

@@ -17,6 +17,7 @@ ImportKind = Import.Kind
 ImportState = Import.State
 ItemKind = Item.Kind
 
+FILE_FORMATS = ("auto", "jsonl", "json", "csv", "tsv")
 FIELD_NAMES = [field.name for field in FIELDS]
 
 WarningCode = Literal["blank_answer", "unreadable", "with_annotations", "without_gold"]

@@ -50,8 +50,10 @@ PREVIEW_LENGTH = 400  # characters of a cell
 _LEFTOVER_AFTER = timedelta(minutes=10)
 
 
-def upload(project: Project, kind: str, file: IO[bytes], name: str, user: User) -> Import:
-    """Store the file, detect its format and guess its mapping.
+def upload(
+    project: Project, kind: str, file: IO[bytes], name: str, user: User, file_format: Format = "auto"
+) -> Import:
+    """Store the file, detect its format unless it is given, and guess its mapping.
 
     Raises InvalidError if it cannot be read, StorageFullError below the reserve of the disk.
     """
@@ -61,7 +63,7 @@ def upload(project: Project, kind: str, file: IO[bytes], name: str, user: User) 
     try:
         with path.open("wb") as copy:
             shutil.copyfileobj(file, copy, 1 << 20)
-        found = _file(path, name)
+        found = _file(path, name, file_format)
         preview, unreadable = _preview(path, found[1])
         return Import.objects.create(
             project=project,
@@ -299,7 +301,9 @@ def _preview(path: Path, file_format: FileFormat) -> tuple[list[dict[str, str]],
         if isinstance(row, Problem):
             unreadable += 1
             continue
-        nested = {path: value_at(row, path) for path in NESTED if path in file_format.columns and has(row, path)}
+        nested = {
+            path: value_at(row, path) for path in NESTED if path in file_format.columns and has(row, path)
+        }
         preview.append({key: _cell(value)[:PREVIEW_LENGTH] for key, value in (row | nested).items()})
         if len(preview) == PREVIEWED:
             break

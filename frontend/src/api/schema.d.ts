@@ -2846,8 +2846,6 @@ export interface components {
             splits: string[];
             annotators: components["schemas"]["NamedAnnotator"][];
         };
-        /** @enum {string} */
-        FormatEnum: "jsonl" | "json" | "csv" | "tsv";
         /** @description `verdict_id`: made by the client; the same one stores nothing more. `candidate`: that is shown. */
         GiveVerdict: {
             /** Format: uuid */
@@ -2937,7 +2935,7 @@ export interface components {
             kind: components["schemas"]["ImportKind"];
             state: components["schemas"]["ImportStateEnum"];
             filename: string;
-            format: components["schemas"]["FormatEnum"];
+            format: components["schemas"]["ImportFormatEnum"];
             encoding: string;
             delimiter: string;
             columns: string[];
@@ -2977,6 +2975,8 @@ export interface components {
         };
         /** @enum {string} */
         ImportFieldNameEnum: "id" | "lang" | "question" | "answer" | "model_id" | "prompt" | "split" | "kind" | "explanation" | "reference_url" | "reference_title" | "reference_text" | "reference_target" | "reference_authors" | "reference_doi";
+        /** @enum {string} */
+        ImportFormatEnum: "jsonl" | "json" | "csv" | "tsv";
         /** @enum {string} */
         ImportKind: "items" | "annotations" | "candidates";
         ImportList: {
@@ -4595,11 +4595,16 @@ export interface components {
         };
         /** @enum {string} */
         UndefinedCodeEnum: "no_items" | "no_spans" | "no_pairs" | "one_item" | "nothing_marked" | "all_marked" | "no_values" | "one_value";
+        /** @description `format`: that of the file, in place of the detected one. */
         Upload: {
             /** Format: binary */
             file: string;
             kind: components["schemas"]["ImportKind"];
+            /** @default auto */
+            format: components["schemas"]["UploadFormatEnum"];
         };
+        /** @enum {string} */
+        UploadFormatEnum: "auto" | "jsonl" | "json" | "csv" | "tsv";
         UploadImage: {
             /** Format: binary */
             file: string;

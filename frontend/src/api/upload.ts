@@ -14,9 +14,10 @@ export function uploadImport(
   slug: string,
   file: File,
   kind: ImportKind,
+  format: Import["format"] | "auto",
   options?: UploadOptions,
 ): Promise<Import> {
-  return upload(`/api/v1/projects/${encodeURIComponent(slug)}/imports/`, { kind, file }, options);
+  return upload(`/api/v1/projects/${encodeURIComponent(slug)}/imports/`, { kind, format, file }, options);
 }
 
 export function uploadImage(slug: string, file: File, options?: UploadOptions): Promise<GuidelinesImage> {

@@ -47,6 +47,14 @@ def test_a_preview_has_the_columns_inside_of_objects_and_the_reference_by_its_co
     assert made["mapping"]["reference_url"] == "source"
 
 
+def test_the_lead_chooses_the_format_of_a_file(cast, lena):
+    data = b"id;lang;question;answer\tnote\n"
+    assert lena.upload(cast.alpha, "a.txt", data)["delimiter"] == ";"
+    chosen = lena.upload(cast.alpha, "a.txt", data, format="tsv")
+    assert (chosen["format"], chosen["columns"]) == ("tsv", ["id;lang;question;answer", "note"])
+    lena.upload(cast.alpha, "a.txt", data, format="xlsx", status=422)
+
+
 def test_the_worker_runs_a_started_import(cast, lena):
     done = run(lena, lena.upload(cast.alpha, "new.jsonl", jsonl(*items(3, prefix="new"))))
     assert (done["state"], done["added"], done["unchanged"], done["undoable"]) == ("done", 3, 0, True)

@@ -39,6 +39,20 @@ def test_a_table_is_previewed_mapped_and_imported(page: Page, imports: Site, tmp
     expect(page.get_by_test_id("import-result")).to_contain_text("Added 1 item")
 
 
+def test_a_file_is_read_in_another_format(page: Page, imports: Site, tmp_path: Path) -> None:
+    table = tmp_path / "answers.txt"
+    table.write_text("id\tlang\tquestion;answer;more;\n", encoding="utf-8")
+    log_in(page, imports, "lena")
+    upload(page, imports, table)
+    chosen = page.get_by_label("Format", exact=True)
+    expect(chosen).to_have_value("csv")
+    chosen.select_option("tsv")
+    expect(page.get_by_test_id("import-map-lang")).to_have_value("lang")
+    expect(chosen).to_have_value("tsv")
+    chosen.select_option("csv")
+    expect(page.get_by_test_id("import-map-lang")).to_have_value("")
+
+
 def test_every_problem_is_reported_and_nothing_is_imported(page: Page, imports: Site, tmp_path: Path) -> None:
     path = tmp_path / "bad.jsonl"
     records = [

@@ -1,19 +1,16 @@
 export default {
   "import.title": "Import",
   "import.page": "Import · {project}",
-  "import.lead":
-    "A file is looked at first; nothing is imported before you start it. Annotators go on working meanwhile.",
+  "import.lead": "Check a file before you import it. Annotators can work during the import.",
 
-  "kind.name": "What the file holds",
+  "kind.name": "Content",
   "kind.items": "Items",
   "kind.annotations": "Raw annotations",
   "kind.candidates": "Candidates",
   "kind.candidates.text":
     "Answers of one model to questions, one of which is then chosen for each question. One file a model.",
-  "kind.items.text":
-    "Questions and answers, one record each. Records that are here already stay as they are.",
-  "kind.annotations.text":
-    "Marks and votes of people elsewhere, for items that are here already. Items are found by their id.",
+  "kind.items.text": "Questions and answers, one record each. Existing items do not change.",
+  "kind.annotations.text": "Marks and votes from elsewhere, for existing items with the same ids.",
 
   "choose.file": "Choose a file",
   "choose.drop": "or drop it here: JSONL, JSON, CSV or TSV",
@@ -21,7 +18,7 @@ export default {
   "choose.sending": "Sending {name}",
   "choose.stop": "Stop",
 
-  "preview.title": "What was found in {name}",
+  "preview.title": "Preview of {name}",
   "preview.format": "Format",
   "preview.records": "Record format",
   "preview.encoding": "Encoding",
@@ -38,13 +35,13 @@ export default {
   "delimiter.tab": "Tab",
   "delimiter.bar": "Vertical bar",
 
-  "mapping.title": "Which column is what",
+  "mapping.title": "Map columns",
   "mapping.none": "None",
   "mapping.none.id": "None: numbered by the file",
   "mapping.required": "required",
   "mapping.missing": "Choose a column.",
   "mapping.twice": "This column is chosen twice.",
-  "mapping.rest": "Columns that are nothing of this are kept with the item, unchanged.",
+  "mapping.rest": "Unmapped columns are kept as metadata.",
   "mapping.annotations": "Votes are read from these columns, and label fields are compared: {columns}.",
   "mapping.annotations.none": "No column has votes or annotations.",
   "field.id": "Id",
@@ -56,7 +53,7 @@ export default {
   "field.split": "Split",
   "field.kind": "Kind",
   "field.explanation": "Explanation (of a training item)",
-  "field.reference_url": "Reference: address",
+  "field.reference_url": "Reference: URL",
   "field.reference_title": "Reference: title",
   "field.reference_text": "Reference: text",
   "field.reference_target": "Reference: target text (SHROOM)",
@@ -64,7 +61,7 @@ export default {
   "field.reference_doi": "Reference: DOI",
 
   "use.all": "All items are",
-  "use.rest": "Items that do not say it are",
+  "use.rest": "Items without a kind are",
   "use.work": "Work",
   "use.training": "Training, before the work",
   "use.check": "Hidden checks, among the work",
@@ -81,7 +78,7 @@ export default {
     "This file has votes or annotations ({columns}), and there are items already. Does it bring them for those items?",
   "offer.do": "Import its annotations instead",
 
-  "act.start": "Start the import",
+  "act.start": "Start import",
   "act.again": "Start again",
   "act.other": "Choose another file",
 
@@ -93,8 +90,7 @@ export default {
   "running.writing": "Writing: {done} of {total} records",
   "running.writing.some": { one: "Writing: {n} record", other: "Writing: {n} records" },
   "running.writing.start": "Writing",
-  "running.text":
-    "You may leave this page. Annotators go on working; they see nothing of the import until all of it is in.",
+  "running.text": "You can leave this page. Annotators see the new data when the import has ended.",
   "running.silent": "No answer from the server at the moment. The import goes on there; asking again…",
 
   "result.items": { one: "Added {n} item;", other: "Added {n} items;" },
@@ -131,17 +127,17 @@ export default {
   "refused.title": "Nothing was imported",
   "refused.count": { one: "There is {n} problem in {name}.", other: "There are {n} problems in {name}." },
   "refused.listed": { one: "The first is listed.", other: "The first {n} are listed." },
-  "refused.text": "Correct the file and choose it again, or change which column is what and start again.",
+  "refused.text": "Correct the file and choose it again, or change the mapping and start again.",
   "problems.name": "Problems",
   "problems.file": "File",
   "problems.line": "Line",
   "problems.field": "Field",
   "problems.reason": "Reason",
-  "failed.title": "The import broke off",
+  "failed.title": "The import failed",
   "failed.text": "Nothing was imported. {message}",
 
   "earlier.title": "Earlier imports",
-  "earlier.none": "Nothing has been imported on this page yet.",
+  "earlier.none": "No imports yet.",
   "earlier.by": "{kind} · {who}, {when}",
   "earlier.by.nobody": "{kind} · on the command line, {when}",
   "earlier.undo": "Undo",
@@ -169,7 +165,7 @@ export default {
   "state.writing": "Writing",
   "state.done": "Done",
   "state.refused": "Refused",
-  "state.failed": "Broke off",
+  "state.failed": "Failed",
   "state.undone": "Undone",
   "count.added": "{n} added",
   "count.unchanged": "{n} here already",

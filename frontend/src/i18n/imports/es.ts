@@ -5,18 +5,17 @@ export default {
   "import.title": "Importar",
   "import.page": "Importar · {project}",
   "import.lead":
-    "Primero se examina el archivo; nada se importa antes de que lo inicies. Mientras tanto, los anotadores siguen trabajando.",
+    "Comprueba un archivo antes de importarlo. Los anotadores pueden trabajar durante la importación.",
 
-  "kind.name": "Qué contiene el archivo",
+  "kind.name": "Contenido",
   "kind.items": "Ítems",
   "kind.annotations": "Anotaciones en bruto",
   "kind.candidates": "Candidatas",
   "kind.candidates.text":
     "Respuestas de un modelo a preguntas; después se elige una para cada pregunta. Un archivo por modelo.",
-  "kind.items.text":
-    "Preguntas y respuestas, un registro cada una. Los registros que ya están aquí quedan como están.",
+  "kind.items.text": "Preguntas y respuestas, un registro cada una. Los ítems existentes no cambian.",
   "kind.annotations.text":
-    "Marcas y votos hechos en otro lugar, para ítems que ya están aquí. Los ítems se encuentran por su identificador.",
+    "Marcas y votos de otro lugar, para ítems existentes con los mismos identificadores.",
 
   "choose.file": "Elegir un archivo",
   "choose.drop": "o suéltalo aquí: JSONL, JSON, CSV o TSV",
@@ -24,7 +23,7 @@ export default {
   "choose.sending": "Enviando {name}",
   "choose.stop": "Detener",
 
-  "preview.title": "Lo que se ha encontrado en {name}",
+  "preview.title": "Vista previa de {name}",
   "preview.format": "Formato",
   "preview.records": "Formato de los registros",
   "preview.encoding": "Codificación",
@@ -41,13 +40,13 @@ export default {
   "delimiter.tab": "Tabulador",
   "delimiter.bar": "Barra vertical",
 
-  "mapping.title": "Qué es cada columna",
+  "mapping.title": "Asignar columnas",
   "mapping.none": "Ninguna",
   "mapping.none.id": "Ninguna: numerados por el archivo",
   "mapping.required": "obligatorio",
   "mapping.missing": "Elige una columna.",
   "mapping.twice": "Esta columna está elegida dos veces.",
-  "mapping.rest": "Las columnas que no son nada de esto se conservan con el ítem, sin cambios.",
+  "mapping.rest": "Las columnas sin asignar se conservan como metadatos.",
   "mapping.annotations":
     "Los votos se leen de estas columnas, y los campos de etiquetas se comparan: {columns}.",
   "mapping.annotations.none": "Ninguna columna contiene votos ni anotaciones.",
@@ -60,7 +59,7 @@ export default {
   "field.split": "Partición",
   "field.kind": "Tipo",
   "field.explanation": "Explicación (de un ítem de práctica)",
-  "field.reference_url": "Referencia: dirección",
+  "field.reference_url": "Referencia: URL",
   "field.reference_title": "Referencia: título",
   "field.reference_text": "Referencia: texto",
   "field.reference_target": "Referencia: texto de destino (SHROOM)",
@@ -68,7 +67,7 @@ export default {
   "field.reference_doi": "Referencia: DOI",
 
   "use.all": "Todos los ítems son",
-  "use.rest": "Los ítems que no lo dicen son",
+  "use.rest": "Los ítems sin tipo indicado son",
   "use.work": "Trabajo",
   "use.training": "Práctica, antes del trabajo",
   "use.check": "Controles ocultos, entre el trabajo",
@@ -98,7 +97,7 @@ export default {
   "running.writing.some": { one: "Escribiendo: {n} registro", other: "Escribiendo: {n} registros" },
   "running.writing.start": "Escribiendo",
   "running.text":
-    "Puedes salir de esta página. Los anotadores siguen trabajando; no ven nada de la importación hasta que esté entera.",
+    "Puedes salir de esta página. Los anotadores ven los nuevos datos cuando termina la importación.",
   "running.silent":
     "El servidor no responde en este momento. La importación sigue allí; preguntando de nuevo…",
 
@@ -136,17 +135,18 @@ export default {
   "refused.title": "No se ha importado nada",
   "refused.count": { one: "Hay {n} problema en {name}.", other: "Hay {n} problemas en {name}." },
   "refused.listed": { one: "Se muestra el primero.", other: "Se muestran los primeros {n}." },
-  "refused.text": "Corrige el archivo y elígelo de nuevo, o cambia qué es cada columna e inicia otra vez.",
+  "refused.text":
+    "Corrige el archivo y elígelo de nuevo, o cambia la asignación de columnas e inicia de nuevo.",
   "problems.name": "Problemas",
   "problems.file": "Archivo",
   "problems.line": "Línea",
   "problems.field": "Campo",
   "problems.reason": "Motivo",
-  "failed.title": "La importación se interrumpió",
+  "failed.title": "La importación falló",
   "failed.text": "No se ha importado nada. {message}",
 
   "earlier.title": "Importaciones anteriores",
-  "earlier.none": "Todavía no se ha importado nada en esta página.",
+  "earlier.none": "Aún no hay importaciones.",
   "earlier.by": "{kind} · {who}, {when}",
   "earlier.by.nobody": "{kind} · en la línea de comandos, {when}",
   "earlier.undo": "Deshacer",
@@ -174,7 +174,7 @@ export default {
   "state.writing": "Escribiendo",
   "state.done": "Terminada",
   "state.refused": "Rechazada",
-  "state.failed": "Interrumpida",
+  "state.failed": "Fallida",
   "state.undone": "Deshecha",
   "count.added": "{n} añadidos",
   "count.unchanged": "{n} ya estaban",

@@ -5,18 +5,17 @@ export default {
   "import.title": "Import",
   "import.page": "Import · {project}",
   "import.lead":
-    "Un fichier est d’abord examiné ; rien n’est importé avant que vous ne lanciez l’import. Pendant ce temps, les annotateurs continuent.",
+    "Vérifiez un fichier avant de l’importer. Les annotateurs peuvent travailler pendant l’import.",
 
-  "kind.name": "Ce que contient le fichier",
+  "kind.name": "Contenu",
   "kind.items": "Items",
   "kind.annotations": "Annotations brutes",
   "kind.candidates": "Candidats",
   "kind.candidates.text":
     "Réponses d’un modèle à des questions ; on en choisit ensuite une par question. Un fichier par modèle.",
-  "kind.items.text":
-    "Questions et réponses, un enregistrement chacune. Les enregistrements déjà présents restent tels quels.",
+  "kind.items.text": "Questions et réponses, un enregistrement chacune. Les items existants ne changent pas.",
   "kind.annotations.text":
-    "Des marques et des votes faits ailleurs, pour des items déjà présents. Les items sont retrouvés par leur identifiant.",
+    "Marques et votes venus d’ailleurs, pour les items existants de mêmes identifiants.",
 
   "choose.file": "Choisir un fichier",
   "choose.drop": "ou déposez-le ici : JSONL, JSON, CSV ou TSV",
@@ -24,7 +23,7 @@ export default {
   "choose.sending": "Envoi de {name}",
   "choose.stop": "Arrêter",
 
-  "preview.title": "Ce qui a été trouvé dans {name}",
+  "preview.title": "Aperçu de {name}",
   "preview.format": "Format",
   "preview.records": "Format des enregistrements",
   "preview.encoding": "Encodage",
@@ -41,13 +40,13 @@ export default {
   "delimiter.tab": "Tabulation",
   "delimiter.bar": "Barre verticale",
 
-  "mapping.title": "Quelle colonne contient quoi",
+  "mapping.title": "Associer les colonnes",
   "mapping.none": "Aucune",
   "mapping.none.id": "Aucune : numérotés par le fichier",
   "mapping.required": "obligatoire",
   "mapping.missing": "Choisissez une colonne.",
   "mapping.twice": "Cette colonne est choisie deux fois.",
-  "mapping.rest": "Les colonnes qui ne sont rien de cela sont gardées avec l’item, telles quelles.",
+  "mapping.rest": "Les colonnes non associées sont conservées comme métadonnées.",
   "mapping.annotations":
     "Les votes sont lus dans ces colonnes, et les champs d’étiquettes sont comparés : {columns}.",
   "mapping.annotations.none": "Aucune colonne ne contient de votes ni d’annotations.",
@@ -60,7 +59,7 @@ export default {
   "field.split": "Partition",
   "field.kind": "Type",
   "field.explanation": "Explication (d’un item d’entraînement)",
-  "field.reference_url": "Référence : adresse",
+  "field.reference_url": "Référence : URL",
   "field.reference_title": "Référence : titre",
   "field.reference_text": "Référence : texte",
   "field.reference_target": "Référence : texte cible (SHROOM)",
@@ -68,7 +67,7 @@ export default {
   "field.reference_doi": "Référence : DOI",
 
   "use.all": "Tous les items servent",
-  "use.rest": "Les items qui ne le disent pas servent",
+  "use.rest": "Les items sans usage indiqué servent",
   "use.work": "Au travail",
   "use.training": "À l’entraînement, avant le travail",
   "use.check": "De contrôles cachés, dans le travail",
@@ -104,7 +103,7 @@ export default {
   },
   "running.writing.start": "Écriture",
   "running.text":
-    "Vous pouvez quitter cette page. Les annotateurs continuent ; ils ne voient rien de l’import avant qu’il soit entièrement fait.",
+    "Vous pouvez quitter cette page. Les annotateurs voient les nouvelles données à la fin de l’import.",
   "running.silent": "Le serveur ne répond pas pour l’instant. L’import s’y poursuit ; nouvelle demande…",
 
   "result.items": { one: "{n} item ajouté ;", other: "{n} items ajoutés ;" },
@@ -142,17 +141,17 @@ export default {
   "refused.count": { one: "Il y a {n} problème dans {name}.", other: "Il y a {n} problèmes dans {name}." },
   "refused.listed": { one: "Le premier est affiché.", other: "Les {n} premiers sont affichés." },
   "refused.text":
-    "Corrigez le fichier et choisissez-le de nouveau, ou changez l’affectation des colonnes et relancez.",
+    "Corrigez le fichier et choisissez-le de nouveau, ou modifiez l’association des colonnes et relancez.",
   "problems.name": "Problèmes",
   "problems.file": "Fichier",
   "problems.line": "Ligne",
   "problems.field": "Champ",
   "problems.reason": "Raison",
-  "failed.title": "L’import s’est interrompu",
+  "failed.title": "L’import a échoué",
   "failed.text": "Rien n’a été importé. {message}",
 
   "earlier.title": "Imports précédents",
-  "earlier.none": "Rien n’a encore été importé sur cette page.",
+  "earlier.none": "Aucun import.",
   "earlier.by": "{kind} · {who}, {when}",
   "earlier.by.nobody": "{kind} · en ligne de commande, {when}",
   "earlier.undo": "Annuler",
@@ -180,7 +179,7 @@ export default {
   "state.writing": "Écriture",
   "state.done": "Terminé",
   "state.refused": "Refusé",
-  "state.failed": "Interrompu",
+  "state.failed": "Échoué",
   "state.undone": "Annulé",
   "count.added": "{n} ajoutés",
   "count.unchanged": "{n} déjà là",

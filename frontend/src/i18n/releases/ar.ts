@@ -81,7 +81,7 @@ export default {
   "releases.policy": "سياسة الوسوم",
   "releases.policy.hint":
     "فارغ لسياسة المشروع، أو كلمات مثل policy=merged threshold=2/3 ties=in min_annotations=2",
-  "releases.preview": "ما سيحتويه",
+  "releases.preview": "المحتوى",
   "releases.by": "الأقسام",
   "releases.by.none": "بلا أقسام",
   "releases.by.field": "حسب حقل",
@@ -114,10 +114,10 @@ export default {
   "releases.with.unsure": "تضمين من لم يكن متأكدًا",
   "releases.with.links": "تضمين الصفحات التي رجع إليها الموسّمون",
   "releases.with.active_seconds": "تضمين الوقت الذي عمل فيه الموسّمون على كل عنصر",
-  "releases.with.ids": "ذكر معرّف كل عنصر هنا",
-  "releases.with.parquet": "الجداول بصيغة Parquet أيضًا",
+  "releases.with.ids": "تضمين ربط المعرّفات الأصلية",
+  "releases.with.parquet": "تضمين الجداول بصيغة Parquet",
   "releases.license": "الرخصة",
-  "releases.words": "كلماتك فوق الملاحظات",
+  "releases.words": "مقدمة ملاحظات الإصدار",
   "releases.build": "جمّد وابنِ",
 
   "releases.compare": "قارن إصدارين",

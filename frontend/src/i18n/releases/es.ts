@@ -64,7 +64,7 @@ export default {
   "releases.policy": "Política de las etiquetas",
   "releases.policy.hint":
     "Vacío para la del proyecto; o palabras como policy=merged threshold=2/3 ties=in min_annotations=2",
-  "releases.preview": "Lo que contendría",
+  "releases.preview": "Contenido",
   "releases.by": "Particiones",
   "releases.by.none": "Ninguna",
   "releases.by.field": "Por campo",
@@ -100,10 +100,10 @@ export default {
   "releases.with.unsure": "Incluir quién no estaba seguro",
   "releases.with.links": "Incluir las páginas consultadas",
   "releases.with.active_seconds": "Incluir el tiempo que los anotadores trabajaron en cada ítem",
-  "releases.with.ids": "Decir qué identificador tenía aquí cada elemento",
-  "releases.with.parquet": "Tablas también en Parquet",
+  "releases.with.ids": "Incluir la correspondencia con los identificadores originales",
+  "releases.with.parquet": "Incluir tablas en Parquet",
   "releases.license": "Licencia",
-  "releases.words": "Palabras propias sobre las notas",
+  "releases.words": "Introducción a las notas de la versión",
   "releases.build": "Congelar y construir",
 
   "releases.compare": "Comparar dos publicaciones",

@@ -62,7 +62,7 @@ export default {
   "releases.policy": "Règle des étiquettes",
   "releases.policy.hint":
     "Vide pour celle du projet\u00a0; ou des mots tels que policy=merged threshold=2/3 ties=in min_annotations=2",
-  "releases.preview": "Ce qu’elle contiendrait",
+  "releases.preview": "Contenu",
   "releases.by": "Parties",
   "releases.by.none": "Aucune",
   "releases.by.field": "Par champ",
@@ -99,10 +99,10 @@ export default {
   "releases.with.unsure": "Inclure qui n’était pas sûr",
   "releases.with.links": "Inclure les pages consultées",
   "releases.with.active_seconds": "Inclure le temps de travail des annotateurs sur chaque item",
-  "releases.with.ids": "Dire quel élément avait quel identifiant ici",
-  "releases.with.parquet": "Tableaux en Parquet aussi",
+  "releases.with.ids": "Inclure la correspondance avec les identifiants d’origine",
+  "releases.with.parquet": "Inclure les tableaux en Parquet",
   "releases.license": "Licence",
-  "releases.words": "Vos propres mots au-dessus des notes",
+  "releases.words": "Introduction aux notes de version",
   "releases.build": "Figer et construire",
 
   "releases.compare": "Comparer deux publications",

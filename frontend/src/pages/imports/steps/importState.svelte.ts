@@ -17,7 +17,7 @@ export class ImportState {
   language = $state("");
   failure = $state.raw<unknown>(null);
   busy = $state(false);
-  /** Kept to upload it again as the other kind. */
+  /** Kept to upload it again. */
   #file: File | null = null;
   #sending: AbortController | null = null;
 
@@ -42,13 +42,14 @@ export class ImportState {
     this.failure = null;
   }
 
-  async send(file: File): Promise<void> {
+  /** `format`: in place of the detected one. */
+  async send(file: File, format: Import["format"] | "auto" = "auto"): Promise<void> {
     const controller = new AbortController();
     this.#sending = controller;
     this.failure = null;
     this.sending = { name: file.name, share: 0 };
     try {
-      const upload = await uploadImport(this.#slug, file, this.kind, {
+      const upload = await uploadImport(this.#slug, file, this.kind, format, {
         signal: controller.signal,
         onProgress: (share) => (this.sending = { name: file.name, share }),
       });
@@ -66,12 +67,12 @@ export class ImportState {
     this.#sending?.abort();
   }
 
-  /** Uploads the same file again as the other kind. */
-  async resend(kind: ImportKind): Promise<void> {
+  /** Uploads the same file again as the other kind, or in another format. */
+  async resend(kind: ImportKind, format?: Import["format"]): Promise<void> {
     const file = this.#file;
     if (!file || !(await this.clear())) return;
     this.kind = kind;
-    await this.send(file);
+    await this.send(file, format);
   }
 
   async start(): Promise<void> {

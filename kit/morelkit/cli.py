@@ -10,7 +10,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from typing import Any
 
-from morelkit.agreement.agreement_rows import item_rows, language_rows, rows_json, rows_text
+from morelkit.agreement.agreement_rows import item_rows, label_rows, language_rows, rows_json, rows_text
 from morelkit.annotated import AnnotatedItem, agreement_of, gold_records, scheme_in
 from morelkit.files import read_files, read_scheme
 from morelkit.formats.jsonl_files import quiet_if_unread, write_records
@@ -116,13 +116,17 @@ def _agreement(options: Namespace) -> int:
         spellings.setdefault(item.language, item.record.language)
     spellings = dict(sorted(spellings.items()))
     rows: list[dict[str, Any]]
-    if options.by == "language" and options.json:
+    if options.by == "language" and (options.json or not scheme.uses_spans):
         from morelkit.measures_by_language import (
             agreement_measures,  # it needs numpy, which takes long to import
         )
 
-        measures = agreement_measures(items, scheme, options.policy, seed=options.seed)
-        rows = [{"lang": spelling, **measures[language]} for language, spelling in spellings.items()]
+        found = agreement_measures(items, scheme, options.policy, seed=options.seed)
+        measures = {spelling: found[language] for language, spelling in spellings.items()}
+        if options.json:
+            rows = [{"lang": spelling, **each} for spelling, each in measures.items()]
+        else:
+            rows = label_rows(measures)
     elif options.by == "language":
         rows = language_rows(agreement_of(items, scheme, options.policy), spellings, options.policy)
     else:

@@ -1,17 +1,19 @@
 from argparse import ArgumentParser
-from typing import Any
 
 from annotation.management.base_command import MorelCommand
 from annotation.models import Project
-from annotation.queries.projects.access import languages_of, project_by_slug
+from annotation.queries.projects.access import languages_of, project_by_slug, scheme_of
 from annotation.queries.statistics.agreement_measures import agreement_measures
 from annotation.queries.statistics.live_agreement import by_item, by_language
-from morelkit.agreement.agreement_rows import rows_json, rows_text
+from morelkit.agreement.agreement_rows import label_rows, rows_json, rows_text
+from morelkit.agreement.measures import AgreementMeasures
 from morelkit.text.normalization import POLICIES
 
 
 class Command(MorelCommand):
-    help = "Agreement (multiset IoU), recomputed from the counted annotations."
+    help = (
+        "Agreement (multiset IoU, or on item labels without spans), recomputed from the counted annotations."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug")
@@ -30,12 +32,16 @@ class Command(MorelCommand):
         policy = policy or project.policy
         if by == "item":
             rows = by_item(project, policy)
+        elif json:
+            rows = [{"lang": spelling, **found} for spelling, found in _measures(project, policy).items()]
+        elif scheme_of(project).uses_spans:
+            rows = by_language(project, policy)
         else:
-            rows = _with_all_measures(project, policy) if json else by_language(project, policy)
+            rows = label_rows(_measures(project, policy))
         self.stdout.write(rows_json(rows) if json else rows_text(rows))
 
 
-def _with_all_measures(project: Project, policy: str) -> list[dict[str, Any]]:
-    """Return a row per language with all agreement measures."""
+def _measures(project: Project, policy: str) -> dict[str, AgreementMeasures]:
+    """Return all agreement measures by the spelling of the language."""
     measures = agreement_measures(project, policy)
-    return [{"lang": row.spelling, **measures[row.language]} for row in languages_of(project)]
+    return {row.spelling: measures[row.language] for row in languages_of(project)}

@@ -55,6 +55,22 @@ def language_rows(
     ]
 
 
+def label_rows(measures: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return a row for each language and item label. `measures`: the `AgreementMeasures` of each spelling."""
+    columns = ("alpha", "percentage", "majority_accuracy")
+    return [
+        {
+            "lang": spelling,
+            "label": label["name"],
+            "annotations": label["n"],
+            "counted": label["counted"],
+            **{column: label[column] for column in columns},
+        }
+        for spelling, found in measures.items()
+        for label in found["item_labels"]
+    ]
+
+
 def _mean(values: Sequence[float]) -> float | None:
     return math.fsum(values) / len(values) if values else None
 
@@ -78,6 +94,6 @@ def rows_text(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _cell(value: object) -> str:
-    if value is None:
+    if value is None or value == "":
         return "–"
     return f"{value:.6f}" if isinstance(value, float) else str(value)

@@ -75,6 +75,10 @@ def test_the_majority_and_the_divided_votes_of_shroom_are_as_published():
     [label] = row["item_labels"]
     assert round(label["majority_accuracy"], 6) == 0.592667
     assert {tuple(each["votes"]): each["items"] for each in label["splits"]}[3, 2] == 436
+    head, line = succeeds("agreement", "sem").splitlines()
+    assert head.split()[1:] == ["label", "annotations", "counted", "alpha", "percentage", "majority_accuracy"]
+    assert line.split()[1:4] == ["supported", "7500", "1500"]
+    assert line.split()[-1] == "0.592667"
 
 
 def test_tracks_of_shroom_are_told_apart_by_their_files():

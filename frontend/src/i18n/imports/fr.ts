@@ -59,7 +59,7 @@ export default {
   "field.split": "Partition",
   "field.kind": "Type",
   "field.explanation": "Explication (d’un item d’entraînement)",
-  "field.reference_url": "Référence : URL",
+  "field.reference_url": "Référence\u00a0: URL",
   "field.reference_title": "Référence : titre",
   "field.reference_text": "Référence : texte",
   "field.reference_target": "Référence : texte cible (SHROOM)",

@@ -120,7 +120,7 @@ def test_the_queues_open_any_own_item_by_keyboard(page: Page, flow: Site) -> Non
     page.get_by_test_id("queue").press("Enter")
     panel = page.get_by_test_id("queues")
     expect(panel.get_by_test_id("queue-draft")).to_be_focused()
-    expect(panel.get_by_text("In hand")).to_be_visible()
+    expect(panel.get_by_text("Current")).to_be_visible()
     page.keyboard.press("ArrowRight")
     expect(panel.get_by_test_id("queue-submitted")).to_be_focused()
     expect(panel.get_by_role("listitem")).to_have_count(1)
@@ -131,7 +131,7 @@ def test_the_queues_open_any_own_item_by_keyboard(page: Page, flow: Site) -> Non
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(question(page)).to_have_text(first)
-    expect(panel.get_by_text("In hand")).to_be_visible()
+    expect(panel.get_by_text("Current")).to_be_visible()
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
 

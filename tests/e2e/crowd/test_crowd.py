@@ -64,8 +64,8 @@ def test_a_worker_enters_completes_and_gets_the_code(page: Page, crowd: Site, wo
 
     worker.goto(link.partition("?")[0])
     worker.get_by_test_id("enter").click()
-    expect(worker.get_by_role("heading", name="This link lacks something")).to_be_visible()
+    expect(worker.get_by_role("heading", name="This link is incomplete")).to_be_visible()
 
     page.reload()
-    expect(page.get_by_test_id("study")).to_contain_text("2 have come")
+    expect(page.get_by_test_id("study")).to_contain_text("2 have joined")
     expect(page.get_by_test_id("person").filter(has_text="guest-")).to_have_count(2)

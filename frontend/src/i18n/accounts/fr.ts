@@ -19,7 +19,7 @@ export default {
   "email.changed": "L’adresse est enregistrée.",
   "sessions.name": "Où vous êtes connecté",
   "sessions.here": "Ce navigateur",
-  "sessions.unknown": "Un navigateur qui ne dit pas son nom",
+  "sessions.unknown": "Navigateur inconnu",
   "sessions.on": "{browser} sur {system}",
   "sessions.seen": "Dernière activité\u00a0: {when}",
   "sessions.end": "Déconnecter",
@@ -51,7 +51,7 @@ export default {
   "wrong.password_too_similar": "Trop proche de votre nom.",
   "reset.title": "Un nouveau mot de passe",
   "reset.text":
-    "Indiquez l’adresse e-mail de votre compte\u00a0: un lien y est envoyé pour choisir un nouveau mot de passe.",
+    "Saisissez l’adresse e-mail de votre compte. Vous recevrez un lien pour choisir un nouveau mot de passe.",
   "reset.ask": "Envoyer le lien",
   "reset.sent": "Si un compte a cette adresse, le lien est en route. Il vaut un jour, et une seule fois.",
   "reset.for": "Pour le compte {name}",
@@ -88,7 +88,7 @@ export default {
   "new.submit": "Rejoindre",
 
   "signup.wrong.username_taken":
-    "Quelqu’un porte déjà ce nom ici. Choisissez-en un autre, ou connectez-vous si c’est vous.",
+    "Ce nom est déjà pris. Choisissez-en un autre, ou connectez-vous si c’est vous.",
   "signup.wrong.username": "Lettres, chiffres et @ . + - _ seulement.",
   "signup.wrong.password_too_short": "Trop court : au moins huit caractères.",
   "signup.wrong.password_too_common": "Trop courant : on le devinerait.",
@@ -118,15 +118,15 @@ export default {
   way: "Se connecter avec {name}",
   "back.cancelled": "C’était annulé là-bas. Rien n’a changé.",
   "back.failed":
-    "Cela n’a pas fonctionné. Réessayez\u202f; si l’échec se répète, signalez-le à qui s’occupe de ce site.",
+    "La connexion a échoué. Réessayez. Si l’échec se répète, contactez l’administrateur du site.",
   "back.by_invitation":
     "Personne ne se connecte encore ici avec ce compte. Suivez le lien d’une invitation, ou connectez-vous avec votre nom et votre mot de passe, puis liez-le sur la page de votre compte.",
-  "back.account_closed": "Votre compte est fermé ici. Adressez-vous à qui s’occupe de ce site.",
+  "back.account_closed": "Votre compte est fermé ici. Contactez l’administrateur du site.",
   "back.sign_on_taken": "Ce compte appartient ici à quelqu’un d’autre.",
   "back.linked": "Il est lié\u00a0: vous pouvez désormais vous connecter avec lui.",
   "linked.name": "Comptes avec lesquels vous vous connectez",
   "linked.hint":
-    "Un compte ailleurs peut être une autre entrée dans celui-ci. On n’en garde que qui vous y êtes.",
+    "Vous pouvez aussi vous connecter avec un compte ailleurs. Morel n’en conserve que votre identité.",
   "linked.none": "Il n’y a pas de mot de passe ici\u00a0: vous vous connectez avec un compte ailleurs.",
   "linked.gone": "N’est plus proposé ici",
   "link.password": "Votre mot de passe ici, pour lier un compte",

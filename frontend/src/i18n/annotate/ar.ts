@@ -220,13 +220,13 @@ export default {
   /* Own work */
 
   "queues.name": "عناصري",
-  "queues.all": "في صفحة مستقلة",
+  "queues.all": "فتح في صفحة مستقلة",
   "queues.tab": "{name} {n}",
   "queues.todo": "للإنجاز",
   "queues.draft": "المسودات",
   "queues.submitted": "المُسلَّمة",
   "queues.skipped": "المتخطّاة",
-  "queues.todo.none": "لا شيء بانتظارك لم تبدأه. يأتي العنصر التالي عند التسليم.",
+  "queues.todo.none": "بدأتَ كل العناصر التي أُعطيتها. يأتي العنصر التالي عند التسليم.",
   "queues.draft.none": "لا مسودات.",
   "queues.submitted.none": "لم يُسلَّم شيء بعد.",
   "queues.skipped.none": "لم يُتخطَّ شيء.",
@@ -308,9 +308,9 @@ export default {
 
   /* Save queue */
 
-  "outbox.title": "ما ينتظر الإرسال",
+  "outbox.title": "بانتظار الإرسال",
   "outbox.text": "محفوظ في هذا المتصفح لك وحدك، ويُرسل فور أن يمكن ذلك.",
-  "outbox.nothing": "لم يعد شيء ينتظر: كل شيء لدى الخادم.",
+  "outbox.nothing": "أُرسل كل شيء.",
   "outbox.item": "العنصر {item} من {project}",
   "outbox.since": "منذ {day}، {time}",
   "outbox.changes": {
@@ -357,7 +357,7 @@ export default {
   "signin.text": "انتهت جلستك. لم يضع شيء: ما في الصفحة يُرسل فور عودتك.",
   "signin.stranger": "سجّلت الدخول باسم آخر. ما في هذه الصفحة يخص {name} ولا يُرسل.",
   "conflict.title": "تغيّر هذا العنصر في مكان آخر",
-  "conflict.text": "حُفظت نسخة أخرى أثناء عملك هنا، وربما حفظتها أنت في نافذة أخرى. أيهما تبقى؟",
+  "conflict.text": "حُفظت نسخة أخرى أثناء عملك هنا، وربما حفظتها أنت في نافذة أخرى. أيهما تريد أن تبقي؟",
   "conflict.mine": "في هذه الصفحة",
   "conflict.theirs": "حُفظ {time}",
   "conflict.keep": "إبقاء ما في هذه الصفحة",
@@ -381,7 +381,7 @@ export default {
   "quota.text": "لديك من العناصر أقصى ما يُعطى لشخص واحد هنا. ما سلَّمته محفوظ ومحتسب.",
   "done.mine": "عرض توسيماتي",
   "done.projects": "إلى المشاريع",
-  "done.again": "انظر من جديد",
+  "done.again": "التحقق من جديد",
   "gone.title": "هذا العنصر ليس لك",
   "gone.text": "إما أنه غير موجود أو أُعطي لغيرك. ما سلّمته محفوظ.",
   "gone.next": "المتابعة بالعنصر التالي",

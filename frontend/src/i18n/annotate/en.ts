@@ -6,7 +6,7 @@ export default {
   "queue.item": "Item {n} of {total}",
   "queue.done": "{done} of {total} submitted",
   "queue.progress": "{done} of {total} items submitted",
-  "queue.name": "Way through the items",
+  "queue.name": "Item navigation",
   "queue.previous": "Previous item",
   "queue.next": "Next item",
   "queue.step": "{name} ({key})",
@@ -154,20 +154,20 @@ export default {
   /* Own work */
 
   "queues.name": "My items",
-  "queues.all": "On a page of their own",
+  "queues.all": "Open on a separate page",
   "queues.tab": "{name} {n}",
   "queues.todo": "To do",
   "queues.draft": "Drafts",
   "queues.submitted": "Submitted",
   "queues.skipped": "Skipped",
-  "queues.todo.none": "Nothing waits that you have not begun. The next item comes when you submit.",
+  "queues.todo.none": "You have begun every item you were given. The next item comes when you submit.",
   "queues.draft.none": "No drafts.",
   "queues.submitted.none": "Nothing is submitted yet.",
   "queues.skipped.none": "Nothing is skipped.",
   "queues.search": "Find in these questions",
   "queues.notfound": "None of the questions listed so far has these words.",
 
-  "queues.current": "In hand",
+  "queues.current": "Current",
   "queues.edited": "Changed since, not submitted again",
   "queues.marks": { one: "{n} mark", other: "{n} marks" },
   "queues.nothing": "Nothing to mark",
@@ -208,9 +208,9 @@ export default {
 
   /* Save queue */
 
-  "outbox.title": "What waits to be sent",
+  "outbox.title": "Waiting to be sent",
   "outbox.text": "It is kept in this browser for you alone, and sent as soon as it can be.",
-  "outbox.nothing": "Nothing waits any more: the server has everything.",
+  "outbox.nothing": "Everything has been sent.",
   "outbox.item": "Item {item} of {project}",
   "outbox.since": "since {day}, {time}",
   "outbox.changes": { one: "{n} change", other: "{n} changes" },
@@ -257,7 +257,7 @@ export default {
     "You are logged in as somebody else. What is on this page belongs to {name} and is not sent.",
   "conflict.title": "This item was changed elsewhere",
   "conflict.text":
-    "While you worked here, another version was saved, perhaps by you in another window. Which one is to stand?",
+    "While you worked here, another version was saved, perhaps by you in another window. Which one do you want to keep?",
   "conflict.mine": "On this page",
   "conflict.theirs": "Saved {time}",
   "conflict.keep": "Keep what is on this page",
@@ -285,10 +285,10 @@ export default {
     "You have as many items as one person may have here. What you have submitted is kept and counts.",
   "done.mine": "Look at my annotations",
   "done.projects": "To the projects",
-  "done.again": "Look again",
+  "done.again": "Check again",
   "gone.title": "This item is not yours",
   "gone.text": "It does not exist, or it was given to somebody else. What you have submitted is kept.",
-  "gone.next": "Go on with the next item",
+  "gone.next": "Continue with the next item",
 
   /* Notice of long work */
 

@@ -9,7 +9,7 @@ export default {
   "queue.item": "Ítem {n} de {total}",
   "queue.done": "{done} de {total} enviados",
   "queue.progress": "{done} de {total} ítems enviados",
-  "queue.name": "Recorrido por los ítems",
+  "queue.name": "Navegación entre ítems",
   "queue.previous": "Ítem anterior",
   "queue.next": "Ítem siguiente",
   "queue.step": "{name} ({key})",
@@ -158,13 +158,13 @@ export default {
   /* Own work */
 
   "queues.name": "Mis ítems",
-  "queues.all": "En su propia página",
+  "queues.all": "Abrir en una página aparte",
   "queues.tab": "{name} {n}",
   "queues.todo": "Por hacer",
   "queues.draft": "Borradores",
   "queues.submitted": "Enviados",
   "queues.skipped": "Omitidos",
-  "queues.todo.none": "No espera nada que no hayas empezado. El siguiente ítem llega al enviar.",
+  "queues.todo.none": "Has empezado todos los ítems recibidos. El siguiente llega al enviar.",
   "queues.draft.none": "Ningún borrador.",
   "queues.submitted.none": "Aún no se ha enviado nada.",
   "queues.skipped.none": "No se ha omitido ninguno.",
@@ -212,9 +212,9 @@ export default {
 
   /* Save queue */
 
-  "outbox.title": "Lo que espera a ser enviado",
+  "outbox.title": "Pendiente de envío",
   "outbox.text": "Se conserva en este navegador, solo para ti, y se envía en cuanto se puede.",
-  "outbox.nothing": "Ya no espera nada: el servidor lo tiene todo.",
+  "outbox.nothing": "Todo se ha enviado.",
   "outbox.item": "Ítem {item} de {project}",
   "outbox.since": "desde el {day}, {time}",
   "outbox.changes": { one: "{n} cambio", other: "{n} cambios" },
@@ -261,7 +261,7 @@ export default {
     "Has iniciado sesión con otro nombre. Lo que hay en esta página pertenece a {name} y no se envía.",
   "conflict.title": "Este ítem se modificó en otro lugar",
   "conflict.text":
-    "Mientras trabajabas aquí se guardó otra versión, quizá por ti en otra ventana. ¿Cuál debe quedar?",
+    "Mientras trabajabas aquí se guardó otra versión, quizá por ti en otra ventana. ¿Cuál quieres conservar?",
   "conflict.mine": "En esta página",
   "conflict.theirs": "Guardado {time}",
   "conflict.keep": "Conservar lo que hay en esta página",
@@ -290,7 +290,7 @@ export default {
     "Tienes tantos ítems como puede tener aquí una persona. Lo que has enviado se conserva y cuenta.",
   "done.mine": "Ver mis anotaciones",
   "done.projects": "A los proyectos",
-  "done.again": "Mirar de nuevo",
+  "done.again": "Comprobar de nuevo",
   "gone.title": "Este ítem no es tuyo",
   "gone.text": "No existe, o se ha dado a otra persona. Lo que has enviado se conserva.",
   "gone.next": "Seguir con el ítem siguiente",

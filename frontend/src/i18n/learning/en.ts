@@ -2,10 +2,10 @@ export default {
   "read.title": "Read this before you begin",
   "read.again": "The guidelines have changed",
   "read.again.text":
-    "You have accepted version {before}; this is version {n}. Please read it before you go on.",
+    "You have accepted version {before}; this is version {n}. Please read it before you continue.",
   "read.text": "These are the guidelines of the project. Everyone who annotates works by them.",
   "read.accept": "I have read this and will work by it",
-  "read.later": "They stay at hand while you work: press H.",
+  "read.later": "You can open them at any time while you work: press H.",
   "read.changed": "They were changed while you were reading: here is the newest version.",
 
   "begin.title": "Practice first",
@@ -15,10 +15,10 @@ export default {
       "Before the work there are {n} items to practise on. Annotate each as you would any other and submit it; then you see your annotations beside the right ones, and why. Practice is not counted.",
   },
   "begin.needed":
-    "To go on to the work, your annotations have to agree with the right ones by {needed} on average.",
+    "To begin the work, your annotations have to agree with the right ones by {needed} on average.",
   "begin.begin": "Begin",
   "lesson.title": "Practice, {done} of {total}",
-  "lesson.next": "Go on",
+  "lesson.next": "Continue",
   "lesson.mine": "Your marks",
   "lesson.gold": "Right marks",
   "lesson.nothing": "nothing to mark",
@@ -33,6 +33,6 @@ export default {
   "barred.title": "The practice was not passed",
   "barred.text":
     "Your annotations agree with the right ones by {mean} on average; {needed} are needed, and there is no try left. A lead of the project can give you another one.",
-  "barred.again": "Look again",
+  "barred.again": "Check again",
   "barred.projects": "To the projects",
 } as const;

@@ -8,7 +8,7 @@ export default {
     "Aceptaste la versión {before}; esta es la versión {n}. Léela antes de continuar, por favor.",
   "read.text": "Estas son las instrucciones del proyecto. Todas las personas que anotan las siguen.",
   "read.accept": "Lo he leído y trabajaré así",
-  "read.later": "Las tendrás a mano mientras trabajas: pulsa H.",
+  "read.later": "Puedes abrirlas en cualquier momento mientras trabajas: pulsa H.",
   "read.changed": "Han cambiado mientras leías: aquí está la versión más reciente.",
 
   "begin.title": "Primero, práctica",
@@ -18,10 +18,10 @@ export default {
       "Antes del trabajo hay {n} ítems para practicar. Anota cada uno como cualquier otro y envíalo; entonces verás tus anotaciones junto a las correctas, y por qué. La práctica no cuenta.",
   },
   "begin.needed":
-    "Para pasar al trabajo, tus anotaciones deben coincidir con las correctas en un {needed} de media.",
+    "Para empezar el trabajo, tus anotaciones deben coincidir con las correctas en un {needed} de media.",
   "begin.begin": "Empezar",
   "lesson.title": "Práctica, {done} de {total}",
-  "lesson.next": "Seguir",
+  "lesson.next": "Continuar",
   "lesson.mine": "Tus marcas",
   "lesson.gold": "Marcas correctas",
   "lesson.nothing": "nada que marcar",
@@ -36,6 +36,6 @@ export default {
   "barred.title": "La práctica no se ha superado",
   "barred.text":
     "Tus anotaciones coinciden con las correctas en un {mean} de media; hace falta un {needed} y no quedan intentos. Un responsable del proyecto puede darte otro.",
-  "barred.again": "Mirar de nuevo",
+  "barred.again": "Comprobar de nuevo",
   "barred.projects": "A los proyectos",
 } as const satisfies Spanish<typeof en>;

@@ -8,7 +8,7 @@ export default {
     "Vous avez accepté la version {before} ; voici la version {n}. Lisez-la avant de continuer.",
   "read.text": "Voici les consignes du projet. Tous ceux qui annotent les suivent.",
   "read.accept": "J’ai lu ces consignes et je les suivrai",
-  "read.later": "Elles restent à portée de main pendant le travail : touche H.",
+  "read.later": "Vous pouvez les ouvrir à tout moment pendant le travail\u00a0: touche H.",
   "read.changed": "Elles ont changé pendant votre lecture : voici la version la plus récente.",
 
   "begin.title": "D’abord un entraînement",
@@ -18,7 +18,7 @@ export default {
       "Avant le travail, {n} items servent d’entraînement. Annotez chacun comme n’importe quel autre et soumettez-le\u202f; vous verrez alors vos annotations à côté des bonnes, et pourquoi. L’entraînement ne compte pas.",
   },
   "begin.needed":
-    "Pour passer au travail, vos annotations doivent s’accorder aux bonnes à {needed} en moyenne.",
+    "Pour commencer le travail, vos annotations doivent s’accorder aux bonnes à {needed} en moyenne.",
   "begin.begin": "Commencer",
   "lesson.title": "Entraînement, {done} sur {total}",
   "lesson.next": "Continuer",
@@ -36,6 +36,6 @@ export default {
   "barred.title": "L’entraînement n’est pas réussi",
   "barred.text":
     "Vos annotations s’accordent aux bonnes à {mean} en moyenne\u202f; il faut {needed}, et il ne reste plus d’essai. Un responsable du projet peut vous en donner un autre.",
-  "barred.again": "Regarder de nouveau",
+  "barred.again": "Vérifier à nouveau",
   "barred.projects": "Vers les projets",
 } as const satisfies French<typeof en>;

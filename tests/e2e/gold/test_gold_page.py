@@ -55,7 +55,7 @@ def test_two_policies_are_compared_and_the_changes_downloaded(page: Page, judged
     expect(row.locator("td")).to_have_text(["3", "2", "0", "1", "0", "1"])
     row.get_by_role("link").last.click()
     expect(changed).to_have_count(1)
-    expect(changed).to_contain_text("does not come out")
+    expect(changed).to_contain_text("Too few annotations: the item is left out.")
     with page.expect_download() as download:
         page.get_by_test_id("gold-changes").click()
     with download.value.path().open(newline="", encoding="utf-8") as file:

@@ -5,7 +5,7 @@ export default {
   "gold.title": "Gold",
   "gold.of": "Gold de {project}",
   "gold.note":
-    "Elija dos políticas y vea de qué ítems cambia el gold, y cómo. Nada de ello se guarda: la dirección contiene su elección.",
+    "Elija dos políticas y vea de qué ítems cambia el gold, y cómo. No se guarda nada: la dirección de esta página contiene su elección.",
   "gold.same": "A y B son la misma política. Elija otra cosa en un lado.",
   "gold.download": "Gold según {name}",
   "side.left": "A",
@@ -46,7 +46,7 @@ export default {
   "list.shown": { one: "{n} ítem", other: "{n} ítems" },
   "list.shown.more": { one: "{n} ítem mostrado, siguen más", other: "{n} ítems mostrados, siguen más" },
   "item.n": "n = {n}",
-  "item.out": "Faltan anotaciones: el ítem no sale.",
+  "item.out": "Faltan anotaciones: el ítem se omite.",
   "item.none": "Nada es gold.",
   "item.gold": "gold",
   "item.tie": "empate",
@@ -54,7 +54,7 @@ export default {
   "aggregate.note":
     "Otro agregado, nunca el gold: estima solo por las marcas cómo marca cada uno, y pondera según ello. Toma los caracteres vecinos por independientes: lea su certeza con cautela.",
   "aggregate.as-of": "Calculado {when}, política {policy}, junto con el acuerdo.",
-  "aggregate.never": "Aún sin calcular: viene con las cifras de acuerdo.",
+  "aggregate.never": "Aún sin calcular: se calcula junto con el acuerdo.",
   "aggregate.prior": "Por marcar",
   "aggregate.marked": "Marca de lo que hay que marcar",
   "aggregate.marked-wrongly": "Marca de lo que no",

@@ -5,7 +5,7 @@ export default {
   "gold.title": "Gold",
   "gold.of": "Gold de {project}",
   "gold.note":
-    "Choisissez deux règles et voyez de quels items le gold change, et comment. Rien n’en est gardé\u00a0: l’adresse contient votre choix.",
+    "Choisissez deux règles et voyez de quels items le gold change, et comment. Rien n’est enregistré\u00a0: l’adresse de cette page contient votre choix.",
   "gold.same": "A et B sont la même règle. Choisissez autre chose d’un côté.",
   "gold.download": "Gold selon {name}",
   "side.left": "A",
@@ -49,7 +49,7 @@ export default {
     other: "{n} items affichés, d’autres suivent",
   },
   "item.n": "n = {n}",
-  "item.out": "Trop peu d’annotations\u00a0: l’item ne sort pas.",
+  "item.out": "Trop peu d’annotations\u00a0: l’item est omis.",
   "item.none": "Rien n’est gold.",
   "item.gold": "gold",
   "item.tie": "égalité",
@@ -57,7 +57,7 @@ export default {
   "aggregate.note":
     "Un autre agrégat, jamais le gold\u00a0: il estime d’après les seules marques comment chacun marque, et pondère en conséquence. Il tient les caractères voisins pour indépendants\u00a0: lisez sa certitude avec prudence.",
   "aggregate.as-of": "Calculé {when}, règle {policy}, avec les chiffres d’accord.",
-  "aggregate.never": "Pas encore calculé\u00a0: il vient avec les chiffres d’accord.",
+  "aggregate.never": "Pas encore calculé\u00a0: le calcul se fait avec celui de l’accord.",
   "aggregate.prior": "À marquer",
   "aggregate.marked": "Marque de ce qui est à marquer",
   "aggregate.marked-wrongly": "Marque de ce qui ne l’est pas",

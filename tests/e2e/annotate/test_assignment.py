@@ -50,7 +50,7 @@ def test_items_are_assigned_and_unassigned_and_a_late_submission_is_accepted(
     page.goto(f"{assigned.url}/p/{SLUG}/items?order=ordinal")
     page.get_by_label("Choose h-1").check()
     page.get_by_label("Choose h-3").click(modifiers=["Shift"])
-    bar = page.get_by_role("group", name="What to do with the chosen items")
+    bar = page.get_by_role("group", name="Actions for the chosen items")
     expect(bar).to_contain_text("3 items chosen")
     page.get_by_label("Assign to").select_option("ann")
     page.get_by_role("button", name="Assign", exact=True).click()

@@ -151,9 +151,9 @@ export default {
     many: "{n} محرفًا علّمه واحد",
     other: "{n} محرف علّمه واحد",
   },
-  "items.looking": "البحث مستمر…",
-  "none.order.text": "لا عنصر فيه شيء من هذا.",
-  "none.filters.text": "لا عنصر يوافق كل ما طُلب هنا.",
+  "items.looking": "جارٍ تحميل المزيد…",
+  "none.order.text": "لا عناصر توافق هذا الترتيب.",
+  "none.filters.text": "لا عناصر توافق هذه المرشحات.",
 
   "filter.beside": "والموسِّم",
   "filter.day": "سُلِّم في (UTC)",
@@ -281,7 +281,7 @@ export default {
 
   "choose.row": "اختيار {id}",
   "choose.all": "القائمة كلها",
-  "bar.name": "ما يُفعل بالعناصر المختارة",
+  "bar.name": "إجراءات للعناصر المختارة",
   "bar.all": "القائمة كلها مختارة",
   "bar.some": {
     zero: "لا عناصر مختارة",
@@ -295,9 +295,9 @@ export default {
   "bar.assign.who": "الإسناد إلى",
   "bar.assign.do": "إسناد",
   "bar.take": "استرجاع",
-  "bar.take.title": "ممن يمسكها ولم يرسلها",
+  "bar.take.title": "يسترد العناصر من الواسمين الذين لم يرسلوها",
   "bar.reopen": "إعادة فتح",
-  "bar.reopen.title": "يعود المُرسَل مسودة حتى يُرسَل من جديد",
+  "bar.reopen.title": "تعود التوسيمات المُرسَلة مسودات حتى تُرسَل مرة أخرى",
   "done.assign": {
     zero: "لم يُسند شيء إلى {name}.",
     one: "أُسند عنصر واحد إلى {name}.",
@@ -329,9 +329,9 @@ export default {
   /* History of an item */
 
   "history.title": "السجل",
-  "history.empty": "لم يحدث لهذا العنصر شيء بعد.",
+  "history.empty": "لا سجل لهذا العنصر بعد.",
   "history.given": "أُعطيه",
-  "history.expired": "أُعطيه ثم عاد بعد مدة",
+  "history.expired": "أُعطيه ثم انتهت مهلته",
   "history.skipped": "أُعطيه وتخطاه",
   "history.skipped.why": "أُعطيه وتخطاه: {reason}",
   "history.submitted": "سلّم",

@@ -79,9 +79,9 @@ export default {
   "order.few.note": "All items, those with the fewest counted annotations first",
   "row.disputed": { one: "{n} disputed character", other: "{n} disputed characters" },
   "row.single": { one: "{n} character marked by one", other: "{n} characters marked by one" },
-  "items.looking": "Looking on for more…",
-  "none.order.text": "No item has any of this.",
-  "none.filters.text": "No item is all that is asked for here.",
+  "items.looking": "Loading more…",
+  "none.order.text": "No items match this order.",
+  "none.filters.text": "No items match these filters.",
 
   "filter.beside": "And annotator",
   "filter.day": "Submitted on (UTC)",
@@ -118,7 +118,7 @@ export default {
   "legend.share": "Share of annotators",
   "legend.gold": "gold, as it would come out",
   "legend.lanes": "thin lines: one per annotator",
-  "legend.lane": "thin line: the row in hand",
+  "legend.lane": "thin line: the selected row",
   "legend.tie": "dashed: exactly one half",
   "legend.none": "Nobody has marked anything so far.",
   "share.number": "{count} of {n}",
@@ -195,7 +195,7 @@ export default {
 
   "choose.row": "Choose {id}",
   "choose.all": "All of this list",
-  "bar.name": "What to do with the chosen items",
+  "bar.name": "Actions for the chosen items",
   "bar.all": "All of this list is chosen",
   "bar.some": {
     one: "{n} item chosen",
@@ -205,9 +205,9 @@ export default {
   "bar.assign.who": "Assign to",
   "bar.assign.do": "Assign",
   "bar.take": "Take back",
-  "bar.take.title": "From whoever holds them and has not submitted them",
+  "bar.take.title": "Takes the items from annotators who have not submitted them",
   "bar.reopen": "Re-open",
-  "bar.reopen.title": "What was submitted is a draft again until it is submitted anew",
+  "bar.reopen.title": "Turns submitted annotations into drafts until they are submitted again",
   "done.assign": {
     one: "{n} item is assigned to {name}.",
     other: "{n} items are assigned to {name}.",
@@ -227,9 +227,9 @@ export default {
   /* History of an item */
 
   "history.title": "History",
-  "history.empty": "Nothing has become of this item yet.",
+  "history.empty": "This item has no history yet.",
   "history.given": "was given it",
-  "history.expired": "was given it, and it went back after a while",
+  "history.expired": "was given it, and the time for it expired",
   "history.skipped": "was given it, and skipped it",
   "history.skipped.why": "was given it, and skipped it: {reason}",
   "history.submitted": "submitted",

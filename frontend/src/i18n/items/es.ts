@@ -86,9 +86,9 @@ export default {
     one: "{n} carácter marcado por una sola persona",
     other: "{n} caracteres marcados por una sola persona",
   },
-  "items.looking": "La búsqueda continúa…",
-  "none.order.text": "Ningún ítem tiene nada de esto.",
-  "none.filters.text": "Ningún ítem cumple todo lo que se pide aquí.",
+  "items.looking": "Cargando más…",
+  "none.order.text": "Ningún ítem coincide con este orden.",
+  "none.filters.text": "Ningún ítem coincide con estos filtros.",
 
   "filter.beside": "Y anotador",
   "filter.day": "Enviado el (UTC)",
@@ -125,7 +125,7 @@ export default {
   "legend.share": "Parte de los anotadores",
   "legend.gold": "gold, tal como saldría",
   "legend.lanes": "líneas finas: una por anotador",
-  "legend.lane": "línea fina: la fila activa",
+  "legend.lane": "línea fina: la fila seleccionada",
   "legend.tie": "discontinua: justo la mitad",
   "legend.none": "Nadie ha marcado nada todavía.",
   "share.number": "{count} de {n}",
@@ -202,7 +202,7 @@ export default {
 
   "choose.row": "Elegir {id}",
   "choose.all": "Toda esta lista",
-  "bar.name": "Qué hacer con los ítems elegidos",
+  "bar.name": "Acciones para los ítems elegidos",
   "bar.all": "Toda esta lista está elegida",
   "bar.some": {
     one: "{n} ítem elegido",
@@ -212,9 +212,9 @@ export default {
   "bar.assign.who": "Asignar a",
   "bar.assign.do": "Asignar",
   "bar.take": "Retirar",
-  "bar.take.title": "A quien los tiene y no los ha enviado",
+  "bar.take.title": "Retira los ítems a los anotadores que no los han enviado",
   "bar.reopen": "Reabrir",
-  "bar.reopen.title": "Lo enviado vuelve a ser borrador hasta que se envíe de nuevo",
+  "bar.reopen.title": "Las anotaciones enviadas vuelven a ser borradores hasta que se envíen de nuevo",
   "done.assign": {
     one: "{n} ítem queda asignado a {name}.",
     other: "{n} ítems quedan asignados a {name}.",
@@ -234,9 +234,9 @@ export default {
   /* History of an item */
 
   "history.title": "Historial",
-  "history.empty": "A este ítem todavía no le ha pasado nada.",
+  "history.empty": "Este ítem aún no tiene historial.",
   "history.given": "lo recibió",
-  "history.expired": "lo recibió y volvió al cabo de un tiempo",
+  "history.expired": "lo recibió y el plazo venció",
   "history.skipped": "lo recibió y lo saltó",
   "history.skipped.why": "lo recibió y lo saltó: {reason}",
   "history.submitted": "envió",

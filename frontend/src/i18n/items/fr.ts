@@ -86,9 +86,9 @@ export default {
     one: "{n} caractère marqué par une seule personne",
     other: "{n} caractères marqués par une seule personne",
   },
-  "items.looking": "La recherche continue…",
-  "none.order.text": "Aucun item n’en a.",
-  "none.filters.text": "Aucun item ne répond à tout ce qui est demandé ici.",
+  "items.looking": "Chargement de la suite…",
+  "none.order.text": "Aucun item ne correspond à cet ordre.",
+  "none.filters.text": "Aucun item ne correspond à ces filtres.",
 
   "filter.beside": "Et annotateur",
   "filter.day": "Soumis le (UTC)",
@@ -125,7 +125,7 @@ export default {
   "legend.share": "Part des annotateurs",
   "legend.gold": "gold, tel qu’il sortirait",
   "legend.lanes": "lignes fines : une par annotateur",
-  "legend.lane": "ligne fine : la rangée en main",
+  "legend.lane": "ligne fine\u00a0: la rangée sélectionnée",
   "legend.tie": "tirets : exactement la moitié",
   "legend.none": "Personne n’a encore rien marqué.",
   "share.number": "{count} sur {n}",
@@ -202,7 +202,7 @@ export default {
 
   "choose.row": "Choisir {id}",
   "choose.all": "Toute cette liste",
-  "bar.name": "Que faire des items choisis",
+  "bar.name": "Actions pour les items choisis",
   "bar.all": "Toute cette liste est choisie",
   "bar.some": {
     one: "{n} item choisi",
@@ -212,9 +212,9 @@ export default {
   "bar.assign.who": "Attribuer à",
   "bar.assign.do": "Attribuer",
   "bar.take": "Reprendre",
-  "bar.take.title": "À qui les tient sans les avoir envoyés",
+  "bar.take.title": "Retire les items aux annotateurs qui ne les ont pas envoyés",
   "bar.reopen": "Rouvrir",
-  "bar.reopen.title": "Ce qui était envoyé redevient un brouillon jusqu’au prochain envoi",
+  "bar.reopen.title": "Les annotations envoyées redeviennent des brouillons jusqu’au prochain envoi",
   "done.assign": {
     one: "{n} item est attribué à {name}.",
     other: "{n} items sont attribués à {name}.",
@@ -234,9 +234,9 @@ export default {
   /* History of an item */
 
   "history.title": "Historique",
-  "history.empty": "Rien n’est encore arrivé à cet item.",
+  "history.empty": "Cet item n’a pas encore d’historique.",
   "history.given": "l’a reçu",
-  "history.expired": "l’a reçu, puis il est revenu après un moment",
+  "history.expired": "l’a reçu, puis le délai a expiré",
   "history.skipped": "l’a reçu et passé",
   "history.skipped.why": "l’a reçu et passé : {reason}",
   "history.submitted": "a soumis",

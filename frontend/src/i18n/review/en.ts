@@ -34,7 +34,7 @@ export default {
   "row.undo.of": "Undo: {name} on {id} is reviewed",
 
   "none.title": "Nothing to review here",
-  "none.fastest": "As soon as somebody submits an item in this language, it stands here.",
+  "none.fastest": "As soon as somebody submits an item in this language, it appears here.",
   "none.agreement": "Agreement needs two people who have submitted the same item of this language.",
   "none.nothing": "What somebody submits in this language with nothing to mark appears here.",
   "none.random": "As soon as somebody submits an item in this language, it may be drawn.",

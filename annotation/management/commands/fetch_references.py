@@ -39,7 +39,7 @@ class Command(MorelCommand):
         )
         if job.state != Job.State.DONE or outcome["failed"]:
             raise CommandError(
-                job.message or f"{len(outcome['failed'])} pages could not be had.", returncode=1
+                job.message or f"{len(outcome['failed'])} pages could not be fetched.", returncode=1
             )
 
 

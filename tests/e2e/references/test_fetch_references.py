@@ -41,7 +41,7 @@ def test_a_run_is_watched_stopped_and_continued(page: Page, site: Site, wikipedi
 
     wikipedia.fails("hang", title="منارة هالغروند")
     page.get_by_role("button", name="Fetch references").click()
-    expect(page.get_by_test_id("references-progress")).to_have_text("Pages asked for: 1 of 4")
+    expect(page.get_by_test_id("references-progress")).to_have_text("Pages requested: 1 of 4")
     with page.expect_response(lambda response: response.request.method == "DELETE"):
         page.get_by_role("button", name="Stop").click()
     wikipedia.works_again()
@@ -49,10 +49,10 @@ def test_a_run_is_watched_stopped_and_continued(page: Page, site: Site, wikipedi
         re.compile(r"Stopped at page \d of 4. What was fetched is kept.")
     )
 
-    page.get_by_role("button", name="Go on fetching").click()
+    page.get_by_role("button", name="Resume fetching").click()
     expect(served).to_have_text("3 of 4 items have their Wikipedia page · 3 snapshots")
     problems = page.get_by_test_id("references-problems")
-    problems.get_by_text("1 page could not be had").click()
+    problems.get_by_text("1 page could not be fetched").click()
     row = problems.get_by_role("listitem")
     expect(row).to_contain_text("there is no page with this title.")
     expect(row).to_contain_text("Item Nirgends_im_Meer")
@@ -63,7 +63,7 @@ def test_a_run_is_watched_stopped_and_continued(page: Page, site: Site, wikipedi
 
     wikipedia.wiki.edit("de", "Hafen von Venn", "Der Hafen hat drei Molen.")
     with page.expect_response(is_refreshed):
-        page.get_by_role("button", name="Fetch all anew").click()
+        page.get_by_role("button", name="Fetch all again").click()
     newest = site.rows("SELECT extract FROM annotation_reference ORDER BY id DESC LIMIT 1")
     assert newest == [("Der Hafen hat drei Molen.",)]
 
@@ -81,9 +81,9 @@ def test_a_failed_run_shows_the_reason_and_how_to_continue(
     wikipedia.fails("500")
     log_in(page, site, "lena")
     page.goto(f"{site.url}/p/{SLUG}")
-    page.get_by_role("button", name="Fetch all anew").click()
+    page.get_by_role("button", name="Fetch all again").click()
     problems = page.get_by_test_id("references-problems")
-    expect(problems).to_contain_text("4 pages could not be had")
+    expect(problems).to_contain_text("4 pages could not be fetched")
     wikipedia.works_again()
     expect(problems).to_contain_text("An earlier snapshot is there.")
 

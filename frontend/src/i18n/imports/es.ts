@@ -98,8 +98,7 @@ export default {
   "running.writing.start": "Escribiendo",
   "running.text":
     "Puedes salir de esta página. Los anotadores ven los nuevos datos cuando termina la importación.",
-  "running.silent":
-    "El servidor no responde en este momento. La importación sigue allí; preguntando de nuevo…",
+  "running.silent": "El servidor no responde en este momento. La importación continúa; reintentando…",
 
   "result.items": { one: "Añadido {n} ítem;", other: "Añadidos {n} ítems;" },
   "result.annotations": { one: "Añadida {n} anotación;", other: "Añadidas {n} anotaciones;" },
@@ -121,8 +120,8 @@ export default {
     other: "{n} respuestas no son más que espacios en blanco.",
   },
   "warning.without_gold": {
-    one: "{n} ítem debe enseñar o controlar y vino sin las marcas correctas: no se usa.",
-    other: "{n} ítems deben enseñar o controlar y vinieron sin las marcas correctas: no se usan.",
+    one: "{n} ítem de entrenamiento o de control no tiene marcas correctas y no se usa.",
+    other: "{n} ítems de entrenamiento o de control no tienen marcas correctas y no se usan.",
   },
   "warning.with_annotations": {
     one: "{n} registro contiene anotaciones o votos. No entran con los ítems: sube el archivo otra vez como anotaciones.",
@@ -163,11 +162,11 @@ export default {
     one: "Retira {n} anotación, si no ha cambiado desde entonces.",
     other: "Retira {n} anotaciones, si ninguna ha cambiado desde entonces.",
   },
-  "earlier.go": "Seguir",
+  "earlier.go": "Continuar",
   "earlier.look": "Ver",
   "earlier.discard": "Descartar",
   "earlier.discard.name": "Descartar el archivo {name}",
-  "earlier.go.name": "Seguir con {name}",
+  "earlier.go.name": "Continuar con {name}",
   "state.uploaded": "Sin iniciar",
   "state.waiting": "En espera",
   "state.checking": "Comprobando",

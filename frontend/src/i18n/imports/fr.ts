@@ -104,7 +104,7 @@ export default {
   "running.writing.start": "Écriture",
   "running.text":
     "Vous pouvez quitter cette page. Les annotateurs voient les nouvelles données à la fin de l’import.",
-  "running.silent": "Le serveur ne répond pas pour l’instant. L’import s’y poursuit ; nouvelle demande…",
+  "running.silent": "Le serveur ne répond pas pour l’instant. L’import continue\u202f; nouvel essai…",
 
   "result.items": { one: "{n} item ajouté ;", other: "{n} items ajoutés ;" },
   "result.annotations": { one: "{n} annotation ajoutée ;", other: "{n} annotations ajoutées ;" },
@@ -126,8 +126,8 @@ export default {
     other: "{n} réponses ne sont faites que d’espaces.",
   },
   "warning.without_gold": {
-    one: "{n} item doit former ou contrôler et arrive sans bonnes marques\u00a0: il ne sert pas.",
-    other: "{n} items doivent former ou contrôler et arrivent sans bonnes marques\u00a0: ils ne servent pas.",
+    one: "{n} item d’entraînement ou de contrôle n’a pas de bonnes marques et ne sert pas.",
+    other: "{n} items d’entraînement ou de contrôle n’ont pas de bonnes marques et ne servent pas.",
   },
   "warning.with_annotations": {
     one: "{n} enregistrement contient des annotations ou des votes. Ils n’arrivent pas avec les items : déposez le fichier une seconde fois, comme annotations.",
@@ -168,11 +168,11 @@ export default {
     one: "Retire {n} annotation, si elle n’a pas été modifiée depuis.",
     other: "Retire {n} annotations, si aucune n’a été modifiée depuis.",
   },
-  "earlier.go": "Poursuivre",
+  "earlier.go": "Continuer",
   "earlier.look": "Voir",
   "earlier.discard": "Écarter",
   "earlier.discard.name": "Écarter le fichier {name}",
-  "earlier.go.name": "Poursuivre avec {name}",
+  "earlier.go.name": "Continuer avec {name}",
   "state.uploaded": "Non lancé",
   "state.waiting": "En attente",
   "state.checking": "Vérification",

@@ -96,20 +96,20 @@ export default {
     "Ningún elemento remite a una página de Wikipedia. Los que se importan con un wikipedia_url sí, y sus páginas se obtienen desde aquí.",
   "references.off":
     "La obtención de páginas está desactivada en este servidor (MOREL_WIKIPEDIA). Los anotadores ven la dirección de una página en lugar de su texto.",
-  "references.unread": "No se ha podido leer el estado de las referencias",
+  "references.unread": "No se ha podido cargar el estado de las referencias",
 
   "fetch.missing": "Obtener las referencias",
-  "fetch.missing.title": "Obtiene las páginas de las que aún no hay nada guardado",
-  "fetch.resume": "Seguir obteniendo",
+  "fetch.missing.title": "Obtiene las páginas que aún no están guardadas",
+  "fetch.resume": "Reanudar la obtención",
   "fetch.all": "Obtener todo de nuevo",
   "fetch.all.title":
     "Toma una copia nueva de cada página que ha cambiado. Los elementos ya mostrados conservan la suya.",
   "fetch.stop": "Detener",
-  "fetch.failed": "No se ha podido empezar",
+  "fetch.failed": "No se ha podido iniciar la obtención",
 
   "run.waiting": "Espera su turno",
   "run.running": "Páginas pedidas: {done} de {n}",
-  "run.text": "Sigue aunque salgas de esta página.",
+  "run.text": "La obtención continúa aunque salgas de esta página.",
   "run.stopped": "Detenido en la página {done} de {n}. Lo obtenido se conserva.",
   "run.ended": "Terminado antes de tiempo, en la página {done} de {n}. Lo obtenido se conserva.",
 
@@ -121,5 +121,5 @@ export default {
   "problems.items": { one: "Elemento {items}", other: "Elementos {items}" },
   "problems.more": { one: "{items} y {n} más", other: "{items} y {n} más" },
   "problems.fix":
-    "Lo que no existe con su título hay que importarlo con otro; lo que no se ha alcanzado se puede intentar de nuevo.",
+    "Si un título no existe, importa el ítem con otro. Si no se ha podido llegar a una página, inténtalo de nuevo.",
 } as const satisfies Spanish<typeof en>;

@@ -97,30 +97,30 @@ export default {
     "Aucun élément ne renvoie à une page Wikipédia. Ceux qui sont importés avec un wikipedia_url le font, et leurs pages se récupèrent ici.",
   "references.off":
     "La récupération de pages est désactivée sur ce serveur (MOREL_WIKIPEDIA). Les annotateurs voient l’adresse d’une page au lieu de son texte.",
-  "references.unread": "L’état des références n’a pas pu être lu",
+  "references.unread": "L’état des références n’a pas pu être chargé",
 
   "fetch.missing": "Récupérer les références",
-  "fetch.missing.title": "Récupère les pages dont rien n’est encore conservé",
-  "fetch.resume": "Continuer la récupération",
+  "fetch.missing.title": "Récupère les pages qui ne sont pas encore enregistrées",
+  "fetch.resume": "Reprendre la récupération",
   "fetch.all": "Tout récupérer à nouveau",
   "fetch.all.title":
     "Prend une nouvelle copie de chaque page qui a changé. Les éléments déjà montrés gardent la leur.",
   "fetch.stop": "Arrêter",
-  "fetch.failed": "Cela n’a pas pu commencer",
+  "fetch.failed": "La récupération n’a pas pu démarrer",
 
   "run.waiting": "En attente de son tour",
   "run.running": "Pages demandées : {done} sur {n}",
-  "run.text": "Cela continue quand vous quittez cette page.",
+  "run.text": "La récupération continue quand vous quittez cette page.",
   "run.stopped": "Arrêté à la page {done} sur {n}. Ce qui a été récupéré est conservé.",
   "run.ended": "Terminé avant la fin, à la page {done} sur {n}. Ce qui a été récupéré est conservé.",
 
   "problems.title": {
-    one: "{n} page n’a pas pu être obtenue",
-    other: "{n} pages n’ont pas pu être obtenues",
+    one: "{n} page n’a pas pu être récupérée",
+    other: "{n} pages n’ont pas pu être récupérées",
   },
   "problems.stored": "Une copie antérieure est là.",
   "problems.items": { one: "Élément {items}", other: "Éléments {items}" },
   "problems.more": { one: "{items} et {n} autre", other: "{items} et {n} autres" },
   "problems.fix":
-    "Ce qui n’existe pas sous son titre est à importer sous un autre ; ce qui n’a pas été joint peut être réessayé.",
+    "Si un titre n’existe pas, importez l’item avec un autre. Si une page n’a pas pu être jointe, réessayez.",
 } as const satisfies French<typeof en>;

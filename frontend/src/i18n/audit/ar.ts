@@ -108,7 +108,7 @@ export default {
   "audit.field.like": "الإعدادات مأخوذة من",
   "audit.field.manifest": "SHA-256 لملف البيان",
   "audit.field.name": "الاسم",
-  "audit.field.next_policy": "سياسة التنقية التالية",
+  "audit.field.next_policy": "سياسة التسوية التالية",
   "audit.field.notice_after": "ثوانٍ قبل التنبيه",
   "audit.field.notice_repeats": "تكرار التنبيه",
   "audit.field.other_sources": "روابط إلى مصادر أخرى",

@@ -10,11 +10,11 @@ export default {
   "project.name": "Name",
   "project.description": "What it is about (annotators see it)",
 
-  "work.title": "Who annotates what",
+  "work.title": "Assignment",
   "work.pool": "Pool: every item is given out until it has its annotations, least covered first.",
   "work.everyone": "Everyone annotates everything in their languages.",
   "work.balanced":
-    "Balanced sample: so many items of each question, prompt and model are given out, least covered first.",
+    "Balanced sample: the same number of items of each question, prompt and model is given out, least covered first.",
   "work.redundancy": "Annotations an item should get",
   "work.redundancy.hint": "More opens work at once; less takes nothing away.",
   "work.quota": "Items a person may have",
@@ -22,7 +22,7 @@ export default {
   "work.notice": "Seconds on an item before a notice",
   "work.notice.hint": "Empty: none. A quiet line; it hurries nobody.",
   "work.sample": "Items of each question, prompt and model",
-  "work.sample.hint": "Chosen by chance that stays the same. More opens work; what was begun stays.",
+  "work.sample.hint": "Chosen at random with a fixed seed. More opens work; what was begun stays.",
   "work.cap": "Items of each question, at most",
   "work.cap.hint": "Empty: any number. Spread over prompts and models.",
   "work.repeats": "Repeat the notice",
@@ -37,18 +37,18 @@ export default {
   "work.languages": "Another number for a language",
   "work.whole": "A whole number, please.",
 
-  "scheme.title": "What annotators say",
+  "scheme.title": "Labels and questions",
 
   "counting.title": "Agreement and gold",
-  "counting.name": "Clean-up of marks before they are counted",
+  "counting.name": "Span normalization",
   "counting.mushroom-2025": "As in the data of Mu-SHROOM, ends go past blanks and punctuation.",
   "counting.merged": "As mushroom-2025, and marks that then meet are one.",
   "counting.raw": "As they were marked.",
   "counting.pending":
     "All figures are being recomputed under {policy}. Until that is done they stay those of {present}.",
-  "counting.failed": "It stands still: {reason}",
-  "counting.go-on": "Go on",
-  "counting.far": "How far it is",
+  "counting.failed": "Paused: {reason}",
+  "counting.go-on": "Resume",
+  "counting.far": "Progress",
 
   "names.title": "Names",
   "names.anonymous": "Leads see pseudonyms instead of names",
@@ -111,17 +111,17 @@ export default {
   "learn.tries": "Rounds in which to reach the pass mark",
   "learn.tries.hint": "Empty: nobody has to reach it.",
   "learn.mark": "Pass mark, %",
-  "learn.mark.hint": "Agreement with the right marks, on average. Who shares nothing with them has 50.",
-  "learn.checks": "One in so many items is a hidden check",
+  "learn.mark.hint": "Agreement with the right marks, on average. Marks without overlap have 50.",
+  "learn.checks": "Hidden check every N items",
   "learn.checks.hint": {
     one: "Empty: none. There is one item of kind “check” with its right marks.",
     other: "Empty: none. There are {n} items of kind “check” with their right marks.",
   },
 
   "valid.title": "Curation",
-  "valid.adjudication": "Curators may decide on items: gold then says where it comes from",
+  "valid.adjudication": "Enable adjudication (gold records its source)",
   "valid.text":
-    "What these find is listed on Curation, where it is excluded under the rule’s name. Nothing is excluded by itself.",
+    "Curation lists the annotations that match these rules. Leads exclude them there under the name of the rule; nothing is excluded automatically.",
   "valid.empty": "Nothing marked, and not said that there is nothing to mark",
   "valid.unsure": "Nothing marked by somebody who was unsure",
   "valid.fast": "Done in fewer seconds than",
@@ -142,7 +142,7 @@ export default {
   "scheme.preview": "As annotators have it",
   "scheme.save": "Save as version {n}",
   "scheme.back": "Discard",
-  "scheme.stale": "Somebody else has saved version {n} meanwhile.",
+  "scheme.stale": "Someone else has saved version {n} since you opened this page.",
   "scheme.stale.theirs": "Show theirs, and lose mine",
   "scheme.stale.mine": "Save mine over it",
   "question.text": "Question",
@@ -211,7 +211,7 @@ export default {
   "empty.text":
     "A project holds answers to check, the people who mark them, and the gold that comes out. As soon as somebody adds you to one, it is here.",
   "empty.admin":
-    "You look after this server: projects begin with you. Whoever leads one imports answers and invites people.",
+    "You administer this server, so you create projects. The lead of a project imports answers and invites people.",
 
   /* New project */
 
@@ -237,7 +237,7 @@ export default {
   "new.made": "{project} has been created. {lead} leads it and sees it in their list of projects.",
   "policy.pool": "Pool: each item until it has its annotations",
   "policy.everyone": "Everyone annotates everything in their languages",
-  "policy.balanced": "Balanced: as many items of each question, prompt and model",
+  "policy.balanced": "Balanced: the same number of items of each question, prompt and model",
   "preset.mu-shroom": "Spans of hallucination",
   "preset.mu-shroom+labels": "Spans of hallucination, with fluency and factuality of the answer",
   "preset.shroom": "No spans: does the reference support the answer? Records of SHROOM",

@@ -13,11 +13,11 @@ export default {
   "project.name": "Nombre",
   "project.description": "De qué trata (lo ven los anotadores)",
 
-  "work.title": "Quién anota qué",
+  "work.title": "Asignación",
   "work.pool": "Reserva: cada ítem se reparte hasta tener sus anotaciones, primero los menos cubiertos.",
   "work.everyone": "Cada cual anota todo en sus lenguas.",
   "work.balanced":
-    "Muestra equilibrada: se reparten tantos ítems por pregunta, instrucción y modelo, primero los menos cubiertos.",
+    "Muestra equilibrada: se reparte el mismo número de ítems por pregunta, instrucción y modelo, primero los menos cubiertos.",
   "work.redundancy": "Anotaciones por ítem",
   "work.redundancy.hint": "Más abre trabajo enseguida; menos no quita nada.",
   "work.quota": "Ítems por persona",
@@ -25,7 +25,7 @@ export default {
   "work.notice": "Segundos en un ítem antes de un aviso",
   "work.notice.hint": "Vacío: ninguno. Una línea discreta; no mete prisa a nadie.",
   "work.sample": "Ítems por pregunta, instrucción y modelo",
-  "work.sample.hint": "Elegidos por un azar que no cambia. Más abre trabajo; lo empezado se queda.",
+  "work.sample.hint": "Elegidos al azar con una semilla fija. Más abre trabajo; lo empezado se queda.",
   "work.cap": "Ítems por pregunta, como máximo",
   "work.cap.hint": "Vacío: sin límite. Repartidos entre instrucciones y modelos.",
   "work.repeats": "Repetir el aviso",
@@ -48,18 +48,18 @@ export default {
   "work.languages": "Otro número para una lengua",
   "work.whole": "Un número entero, por favor.",
 
-  "scheme.title": "Lo que dicen los anotadores",
+  "scheme.title": "Etiquetas y preguntas",
 
   "counting.title": "Acuerdo y gold",
-  "counting.name": "Limpieza de las marcas antes de contarlas",
+  "counting.name": "Normalización de los segmentos",
   "counting.mushroom-2025": "Como en los datos de Mu-SHROOM, los bordes pasan los blancos y la puntuación.",
   "counting.merged": "Como mushroom-2025, y las marcas que entonces se tocan son una.",
   "counting.raw": "Tal como se marcaron.",
   "counting.pending":
     "Todas las cifras se recalculan según {policy}. Hasta entonces siguen siendo las de {present}.",
-  "counting.failed": "Se ha detenido: {reason}",
-  "counting.go-on": "Continuar",
-  "counting.far": "Cuánto falta",
+  "counting.failed": "En pausa: {reason}",
+  "counting.go-on": "Reanudar",
+  "counting.far": "Progreso",
 
   "names.title": "Nombres",
   "names.anonymous": "Las personas responsables ven seudónimos en lugar de nombres",
@@ -123,17 +123,17 @@ export default {
   "learn.tries": "Rondas para alcanzar el umbral",
   "learn.tries.hint": "Vacío: nadie tiene que alcanzarlo.",
   "learn.mark": "Umbral, %",
-  "learn.mark.hint": "Acuerdo medio con las marcas correctas. Quien no comparte nada con ellas tiene 50.",
-  "learn.checks": "Un ítem de cada cuántos es un control oculto",
+  "learn.mark.hint": "Acuerdo medio con las marcas correctas. Las marcas sin solapamiento tienen 50.",
+  "learn.checks": "Control oculto cada N ítems",
   "learn.checks.hint": {
     one: "Vacío: ninguno. Hay un ítem de tipo «check» con sus marcas correctas.",
     other: "Vacío: ninguno. Hay {n} ítems de tipo «check» con sus marcas correctas.",
   },
 
   "valid.title": "Curaduría",
-  "valid.adjudication": "Se puede arbitrar sobre los ítems: el gold dice entonces de dónde viene",
+  "valid.adjudication": "Activar el arbitraje (el gold registra su origen)",
   "valid.text":
-    "Lo que encuentran estas reglas se lista en Curaduría, donde se excluye con el nombre de la regla. Nada se excluye solo.",
+    "Curaduría lista las anotaciones que cumplen estas reglas. Un responsable las excluye allí con el nombre de la regla; nada se excluye automáticamente.",
   "valid.empty": "Nada marcado, sin decir que no hay nada que marcar",
   "valid.unsure": "Nada marcado por alguien con dudas",
   "valid.fast": "Hecho en menos segundos que",
@@ -154,7 +154,7 @@ export default {
   "scheme.preview": "Como lo tienen los anotadores",
   "scheme.save": "Guardar como versión {n}",
   "scheme.back": "Descartar",
-  "scheme.stale": "Otra persona ha guardado mientras tanto la versión {n}.",
+  "scheme.stale": "Otra persona ha guardado la versión {n} desde que abriste esta página.",
   "scheme.stale.theirs": "Mostrar la suya y perder la mía",
   "scheme.stale.mine": "Guardar la mía encima",
   "question.text": "Pregunta",
@@ -223,7 +223,7 @@ export default {
   "empty.text":
     "Un proyecto reúne las respuestas por revisar, las personas que las marcan y el gold que resulta. En cuanto alguien te añada a uno, aparecerá aquí.",
   "empty.admin":
-    "Tú administras este servidor: los proyectos empiezan contigo. Quien dirige uno importa respuestas e invita a personas.",
+    "Administras este servidor, así que tú creas los proyectos. El responsable de un proyecto importa respuestas e invita a personas.",
 
   /* New project */
 
@@ -251,7 +251,7 @@ export default {
   "new.made": "{project} está creado. {lead} lo dirige y lo encuentra entre sus proyectos.",
   "policy.pool": "Reserva: cada ítem hasta que tenga sus anotaciones",
   "policy.everyone": "Todos anotan todo en sus lenguas",
-  "policy.balanced": "Equilibrada: tantos ítems por pregunta, instrucción y modelo",
+  "policy.balanced": "Equilibrada: el mismo número de ítems por pregunta, instrucción y modelo",
   "preset.mu-shroom": "Fragmentos alucinados",
   "preset.mu-shroom+labels": "Fragmentos alucinados, con fluidez y veracidad de la respuesta",
   "preset.shroom": "Sin fragmentos: ¿respalda la referencia la respuesta? Registros de SHROOM",

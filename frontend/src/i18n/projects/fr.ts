@@ -13,12 +13,12 @@ export default {
   "project.name": "Nom",
   "project.description": "De quoi il s’agit (visible des annotateurs)",
 
-  "work.title": "Qui annote quoi",
+  "work.title": "Attribution",
   "work.pool":
     "Réserve\u00a0: chaque item est distribué jusqu’à avoir ses annotations, les moins couverts d’abord.",
   "work.everyone": "Chacun annote tout dans ses langues.",
   "work.balanced":
-    "Échantillon équilibré\u00a0: tant d’items par question, consigne et modèle sont distribués, les moins couverts d’abord.",
+    "Échantillon équilibré\u00a0: le même nombre d’items par question, consigne et modèle est distribué, les moins couverts d’abord.",
   "work.redundancy": "Annotations voulues par item",
   "work.redundancy.hint": "Plus\u00a0: du travail s’ouvre aussitôt. Moins\u00a0: rien n’est retiré.",
   "work.quota": "Items par personne",
@@ -27,7 +27,7 @@ export default {
   "work.notice.hint": "Vide\u00a0: aucun. Une ligne discrète\u202f; elle ne presse personne.",
   "work.sample": "Items par question, consigne et modèle",
   "work.sample.hint":
-    "Choisis par un hasard qui reste le même. Plus en ouvre d’autres ; ce qui est commencé reste.",
+    "Choisis au hasard avec une graine fixe. Plus en ouvre d’autres\u202f; ce qui est commencé reste.",
   "work.cap": "Items par question, au plus",
   "work.cap.hint": "Vide\u00a0: sans limite. Répartis entre consignes et modèles.",
   "work.repeats": "Répéter l’avis",
@@ -52,19 +52,19 @@ export default {
   "work.languages": "Un autre nombre pour une langue",
   "work.whole": "Un nombre entier, s’il vous plaît.",
 
-  "scheme.title": "Ce que disent les annotateurs",
+  "scheme.title": "Étiquettes et questions",
 
   "counting.title": "Accord et gold",
-  "counting.name": "Nettoyage des marques avant le décompte",
+  "counting.name": "Normalisation des segments",
   "counting.mushroom-2025":
     "Comme dans les données de Mu-SHROOM, les bords passent les blancs et la ponctuation.",
   "counting.merged": "Comme mushroom-2025, et les marques qui se touchent alors n’en font qu’une.",
   "counting.raw": "Telles qu’elles ont été posées.",
   "counting.pending":
     "Tous les chiffres sont recalculés selon {policy}. D’ici là, ils restent ceux de {present}.",
-  "counting.failed": "Le calcul s’est arrêté\u00a0: {reason}",
-  "counting.go-on": "Continuer",
-  "counting.far": "Où en est le calcul",
+  "counting.failed": "En pause\u00a0: {reason}",
+  "counting.go-on": "Reprendre",
+  "counting.far": "Progression",
 
   "names.title": "Noms",
   "names.anonymous": "Les responsables voient des pseudonymes au lieu des noms",
@@ -128,17 +128,17 @@ export default {
   "learn.tries": "Tours pour atteindre le seuil",
   "learn.tries.hint": "Vide\u00a0: personne n’a à l’atteindre.",
   "learn.mark": "Seuil, en\u00a0%",
-  "learn.mark.hint": "Accord moyen avec les bonnes marques. Qui n’a rien en commun avec elles a 50.",
-  "learn.checks": "Un item sur combien est un contrôle caché",
+  "learn.mark.hint": "Accord moyen avec les bonnes marques. Des marques sans recouvrement ont 50.",
+  "learn.checks": "Contrôle caché tous les N items",
   "learn.checks.hint": {
     one: "Vide\u00a0: aucun. Un item de type «\u00a0check\u00a0» a ses bonnes marques.",
     other: "Vide\u00a0: aucun. {n} items de type «\u00a0check\u00a0» ont leurs bonnes marques.",
   },
 
   "valid.title": "Curation",
-  "valid.adjudication": "Des arbitres peuvent décider des items\u00a0: le gold dit alors d’où il vient",
+  "valid.adjudication": "Activer l’arbitrage (le gold indique sa source)",
   "valid.text":
-    "Ce que ces règles trouvent est listé sous Curation, où c’est exclu au nom de la règle. Rien n’est exclu tout seul.",
+    "Les annotations qui correspondent à ces règles sont listées sous Curation. Un responsable les y exclut au nom de la règle\u202f; rien n’est exclu automatiquement.",
   "valid.empty": "Rien de marqué, sans dire qu’il n’y a rien à marquer",
   "valid.unsure": "Rien de marqué par quelqu’un d’incertain",
   "valid.fast": "Fait en moins de secondes que",
@@ -159,7 +159,7 @@ export default {
   "scheme.preview": "Tel que les annotateurs l’ont",
   "scheme.save": "Enregistrer comme version {n}",
   "scheme.back": "Abandonner",
-  "scheme.stale": "Quelqu’un d’autre a enregistré la version {n} entre-temps.",
+  "scheme.stale": "Quelqu’un d’autre a enregistré la version {n} depuis que vous avez ouvert cette page.",
   "scheme.stale.theirs": "Montrer la sienne et perdre la mienne",
   "scheme.stale.mine": "Enregistrer la mienne par-dessus",
   "question.text": "Question",
@@ -228,7 +228,7 @@ export default {
   "empty.text":
     "Un projet réunit les réponses à vérifier, les personnes qui les marquent et le gold qui en sort. Dès qu’on vous ajoute à un projet, il apparaît ici.",
   "empty.admin":
-    "Vous gérez ce serveur : les projets commencent chez vous. Qui en dirige un importe des réponses et invite des personnes.",
+    "Vous administrez ce serveur et créez donc les projets. Le responsable d’un projet importe des réponses et invite des personnes.",
 
   /* New project */
 
@@ -256,7 +256,7 @@ export default {
   "new.made": "{project} est créé. {lead} le dirige et le trouve parmi ses projets.",
   "policy.pool": "Réserve : chaque item jusqu’à avoir ses annotations",
   "policy.everyone": "Chacun annote tout dans ses langues",
-  "policy.balanced": "Équilibré : autant d’items par question, consigne et modèle",
+  "policy.balanced": "Équilibré\u00a0: le même nombre d’items par question, consigne et modèle",
   "preset.mu-shroom": "Passages hallucinés",
   "preset.mu-shroom+labels": "Passages hallucinés, avec fluidité et exactitude de la réponse",
   "preset.shroom": "Sans passages : la référence appuie-t-elle la réponse ? Enregistrements de SHROOM",

@@ -107,7 +107,7 @@ export default {
   "releases.embargo": "أقسام تُحجب وسومها",
   "releases.embargo.hint":
     "أقسام: لا تحتوي التنزيلات منها إلا على السجلات غير الموسومة، حتى اليوم المحدد أو حتى تفتحها",
-  "releases.opens": "تُفتح في (فارغ: حين يقرر مشرف)",
+  "releases.opens": "تُفتح في (فارغ: حين يفتحها مشرف)",
   "releases.with.evidence": "تضمين الأدلة",
   "releases.with.comments": "تضمين تعليقات الموسّمين وملاحظات المحكّمين",
   "releases.with.nothing_to_mark": "تضمين من قال إنه لا يوجد ما يُعلَّم",

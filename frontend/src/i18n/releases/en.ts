@@ -13,7 +13,7 @@ export default {
   "releases.building": "Being built: {n} %",
   "releases.failed": "It could not be built:",
   "releases.withdrawn": "Withdrawn:",
-  "releases.reissue": "It is being built anew without the comments of somebody who was erased.",
+  "releases.reissue": "It is being rebuilt without the comments of a person who was erased.",
   "releases.download": "Download",
 
   "releases.held": "The gold of {splits} is held back.",
@@ -86,7 +86,7 @@ export default {
   "releases.embargo": "Splits whose gold is held back",
   "releases.embargo.hint":
     "Splits: downloads have their unlabelled records only, until the day or until you open them",
-  "releases.opens": "Opens on (empty: when a lead says so)",
+  "releases.opens": "Opens on (empty: when a lead opens it)",
   "releases.with.evidence": "Include evidence",
   "releases.with.comments": "Include comments of annotators and notes of curators",
   "releases.with.nothing_to_mark": "Include who said that there is nothing to mark",
@@ -119,7 +119,7 @@ export default {
   "releases.reason.new": "New annotation:",
   "releases.reason.revised": "Edited:",
   "releases.reason.excluded": "Excluded:",
-  "releases.reason.gone": "Counts no more:",
+  "releases.reason.gone": "No longer counted:",
   "releases.reason.decided": "Decided by a curator:",
   "releases.reason.policy": "Another policy",
 } as const;

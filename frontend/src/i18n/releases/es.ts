@@ -93,7 +93,7 @@ export default {
   "releases.embargo": "Particiones cuyas etiquetas se retienen",
   "releases.embargo.hint":
     "Particiones: las descargas solo tienen sus registros sin etiquetas, hasta el día indicado o hasta que las abra",
-  "releases.opens": "Se abre el (vacío: cuando lo diga un responsable)",
+  "releases.opens": "Se abre el (vacío: cuando la abra un responsable)",
   "releases.with.evidence": "Incluir las pruebas",
   "releases.with.comments": "Incluir los comentarios de los anotadores y las notas de los curadores",
   "releases.with.nothing_to_mark": "Incluir quién dijo que no hay nada que marcar",

@@ -92,7 +92,7 @@ export default {
   "releases.embargo": "Parties dont les étiquettes sont retenues",
   "releases.embargo.hint":
     "Des parties\u00a0: les téléchargements n’en ont que les enregistrements sans étiquettes, jusqu’au jour dit ou jusqu’à ce que vous les ouvriez",
-  "releases.opens": "S’ouvre le (vide\u00a0: quand un responsable le dit)",
+  "releases.opens": "S’ouvre le (vide\u00a0: quand un responsable l’ouvre)",
   "releases.with.evidence": "Inclure les preuves",
   "releases.with.comments": "Inclure les commentaires des annotateurs et les notes des arbitres",
   "releases.with.nothing_to_mark": "Inclure qui a dit qu’il n’y a rien à marquer",

@@ -34,7 +34,7 @@ export default {
   "stamp.failed": "فشل الحساب الأخير: {message}",
   "stamp.policy": "حُسبت بقاعدة {was}؛ والمشروع يستعمل الآن {policy}.",
   "none.title": "تُحسب لأول مرة",
-  "none.text": "الفترات وα وF1 والمنحنيات أغلى من أن تُحسب مع كل حفظ. تظهر هنا بعد لحظة.",
+  "none.text": "الفترات وα وF1 والمنحنيات أبطأ من أن تُحدَّث مع كل حفظ. تظهر هنا بعد لحظة.",
   "head.name": "IoU للمجموعات المتعددة",
   "head.counted": {
     zero: "لا عناصر لها \u2066n ≥ 2\u2069",
@@ -202,9 +202,9 @@ export default {
   "live.on": "مباشر",
   "live.title": "يظهر كل تغيير خلال ثانية",
   "live.lost": "إعادة الاتصال، منذ {time}",
-  "live.lost.title": "تُقرأ الأرقام من جديد كل {n} ثوانٍ إلى أن يعود الاتصال المباشر بالخادم",
+  "live.lost.title": "تُحدَّث كل {n} ثوانٍ إلى أن يعود الاتصال المباشر",
   "live.none": "كل {n} ثوانٍ",
-  "live.none.title": "لا يصل اتصال مباشر إلى الخادم، فتُطلب الأرقام",
+  "live.none.title": "لا اتصال مباشر بالخادم: يُعاد تحميل الإحصاءات",
   "live.off": "حتى الساعة {time}",
   said: {
     zero: "الاتفاق {agreement}، اكتمل {done} من {n} عنصر",
@@ -214,7 +214,7 @@ export default {
     many: "الاتفاق {agreement}، اكتمل {done} من {n} عنصرًا",
     other: "الاتفاق {agreement}، اكتمل {done} من {n} عنصر",
   },
-  "refresh.failed": "تعذّرت قراءة الأرقام من جديد",
+  "refresh.failed": "تعذّر تحميل الإحصاءات من جديد",
 
   "recomputing.far": {
     zero: "يُعاد الحساب وفق {policy}: {done} من {n} عنصر.",
@@ -224,8 +224,8 @@ export default {
     many: "يُعاد الحساب وفق {policy}: {done} من {n} عنصرًا.",
     other: "يُعاد الحساب وفق {policy}: {done} من {n} عنصر.",
   },
-  "recomputing.failed": "توقف الحساب: {reason}",
-  "recomputing.go-on": "المتابعة من الإعدادات",
+  "recomputing.failed": "متوقف مؤقتًا: {reason}",
+  "recomputing.go-on": "الاستئناف من الإعدادات",
   "recomputing.until": "حتى ذلك الحين كل الأرقام وفق {policy}.",
 
   "figure.name": "الاتفاق، كل اللغات",

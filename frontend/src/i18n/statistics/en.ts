@@ -18,7 +18,8 @@ export default {
   "stamp.failed": "The last computation failed: {message}",
   "stamp.policy": "Computed under {was}; the project now uses {policy}.",
   "none.title": "Being computed for the first time",
-  "none.text": "Intervals, α, F1 and curves are too dear for every save. They appear here in a moment.",
+  "none.text":
+    "Intervals, α, F1 and curves are too slow to update on every save. They appear here in a moment.",
 
   "head.name": "Multiset IoU",
   "head.counted": { one: "mean over {n} item with n ≥ 2", other: "mean over {n} items with n ≥ 2" },
@@ -70,7 +71,7 @@ export default {
     "The same with whole spans: twice the spans that both have from the same start to the same end, over the spans of both.",
   "example.exact_f1": "Ada has two spans, Chen one of these two: 2 · 1 / (2 + 1) = 0.667.",
   "explain.overlap_f1":
-    "P is the share of one’s spans that share a character with one of the other’s, R the same the other way round. 1 where neither has spans, 0 where one has none.",
+    "P is the share of the first annotator’s spans that share a character with a span of the second, R the share the other way round. 1 where neither has spans, 0 where only one has.",
   "example.overlap_f1":
     "Ada has two spans, Chen one of these two: P = ½, R = 1, so 2 · ½ · 1 / (½ + 1) = 0.667.",
   "explain.curve":
@@ -148,22 +149,22 @@ export default {
   "live.on": "Live",
   "live.title": "What changes shows within a second",
   "live.lost": "Reconnecting, since {time}",
-  "live.lost.title": "Read anew every {n} seconds until the server can be heard again",
+  "live.lost.title": "Reloaded every {n} seconds until the live connection is back",
   "live.none": "Every {n} seconds",
-  "live.none.title": "No live connection gets through to the server: the figures are asked for",
+  "live.none.title": "No live connection to the server: the statistics are reloaded instead",
   "live.off": "As of {time}",
   said: {
     one: "Agreement {agreement}, {done} of {n} item complete",
     other: "Agreement {agreement}, {done} of {n} items complete",
   },
-  "refresh.failed": "The figures could not be read anew",
+  "refresh.failed": "The statistics could not be reloaded",
 
   "recomputing.far": {
     one: "Being recomputed under {policy}: {done} of {n} item.",
     other: "Being recomputed under {policy}: {done} of {n} items.",
   },
-  "recomputing.failed": "It stands still: {reason}",
-  "recomputing.go-on": "Go on in the settings",
+  "recomputing.failed": "Paused: {reason}",
+  "recomputing.go-on": "Resume in the settings",
   "recomputing.until": "Until then all figures are those of {policy}.",
 
   "figure.name": "Agreement, all languages",
@@ -236,7 +237,7 @@ export default {
   "worst.title": "Where people disagree",
   "worst.note": "Lowest agreement first · {policy}",
   "worst.all": "All items",
-  "worst.none": "No item has two annotations yet. As soon as one has, it is here.",
+  "worst.none": "No item has two annotations yet. As soon as one has, it appears here.",
 
   "empty.items.title": "No items yet",
   "empty.items.text":

@@ -21,7 +21,7 @@ export default {
   "stamp.policy": "Calculado con {was}; el proyecto usa ahora {policy}.",
   "none.title": "Calculándose por primera vez",
   "none.text":
-    "Los intervalos, α, F1 y curvas son demasiado costosos para cada guardado. Aparecen aquí en un momento.",
+    "Los intervalos, α, F1 y curvas son demasiado lentos para actualizarse con cada guardado. Aparecen aquí en un momento.",
   "head.name": "IoU de multiconjuntos",
   "head.counted": { one: "media de {n} ítem con n ≥ 2", other: "media de {n} ítems con n ≥ 2" },
   "head.items": { one: "{n} ítem en total", other: "{n} ítems en total" },
@@ -150,22 +150,22 @@ export default {
   "live.on": "En vivo",
   "live.title": "Lo que cambia se ve en un segundo",
   "live.lost": "Reconectando, desde las {time}",
-  "live.lost.title": "Se relee cada {n} segundos hasta que el servidor vuelva a responder en vivo",
+  "live.lost.title": "Se actualiza cada {n} segundos hasta que vuelva la conexión en vivo",
   "live.none": "Cada {n} segundos",
-  "live.none.title": "Ninguna conexión directa llega al servidor, así que las cifras se piden",
+  "live.none.title": "Sin conexión en vivo con el servidor: las estadísticas se recargan",
   "live.off": "A las {time}",
   said: {
     one: "Acuerdo {agreement}, {done} de {n} ítem completo",
     other: "Acuerdo {agreement}, {done} de {n} ítems completos",
   },
-  "refresh.failed": "No se han podido releer las cifras",
+  "refresh.failed": "No se han podido recargar las estadísticas",
 
   "recomputing.far": {
     one: "Recalculando según {policy}: {done} de {n} ítem.",
     other: "Recalculando según {policy}: {done} de {n} ítems.",
   },
-  "recomputing.failed": "Se ha detenido: {reason}",
-  "recomputing.go-on": "Continuar en los ajustes",
+  "recomputing.failed": "En pausa: {reason}",
+  "recomputing.go-on": "Reanudar en los ajustes",
   "recomputing.until": "Hasta entonces todas las cifras son las de {policy}.",
 
   "figure.name": "Acuerdo, todas las lenguas",

@@ -21,7 +21,7 @@ export default {
   "stamp.policy": "Calculé sous {was} ; le projet utilise maintenant {policy}.",
   "none.title": "Premier calcul en cours",
   "none.text":
-    "Les intervalles, α, F1 et courbes coûtent trop cher pour chaque enregistrement. Ils apparaissent ici dans un instant.",
+    "Les intervalles, α, F1 et courbes sont trop lents à mettre à jour à chaque enregistrement. Ils apparaissent ici dans un instant.",
   "head.name": "IoU de multiensembles",
   "head.counted": { one: "moyenne sur {n} item avec n ≥ 2", other: "moyenne sur {n} items avec n ≥ 2" },
   "head.items": { one: "{n} item en tout", other: "{n} items en tout" },
@@ -72,7 +72,7 @@ export default {
     "De même avec des segments entiers : deux fois les segments que les deux ont du même début à la même fin, sur les segments des deux.",
   "example.exact_f1": "Ada a deux segments, Chen l’un de ces deux : 2 · 1 / (2 + 1) = 0,667.",
   "explain.overlap_f1":
-    "P est la part des segments de l’un qui partagent un caractère avec un segment de l’autre, R la même dans l’autre sens. 1 si aucun n’a de segments, 0 si un seul en a.",
+    "P est la part des segments du premier annotateur qui partagent un caractère avec un segment du second, R la même dans l’autre sens. 1 si aucun n’a de segments, 0 si un seul en a.",
   "example.overlap_f1":
     "Ada a deux segments, Chen l’un de ces deux : P = ½, R = 1, donc 2 · ½ · 1 / (½ + 1) = 0,667.",
   "explain.curve":
@@ -152,22 +152,22 @@ export default {
   "live.on": "En direct",
   "live.title": "Ce qui change s’affiche dans la seconde",
   "live.lost": "Reconnexion, depuis {time}",
-  "live.lost.title": "Relu toutes les {n} secondes, jusqu’à ce que le serveur réponde de nouveau en direct",
+  "live.lost.title": "Actualisé toutes les {n} secondes jusqu’au retour de la connexion directe",
   "live.none": "Toutes les {n} secondes",
-  "live.none.title": "Aucune connexion directe n’aboutit au serveur, les chiffres sont donc demandés",
+  "live.none.title": "Aucune connexion directe au serveur\u00a0: les statistiques sont rechargées",
   "live.off": "État de {time}",
   said: {
     one: "Accord {agreement}, {done} item complet sur {n}",
     other: "Accord {agreement}, {done} items complets sur {n}",
   },
-  "refresh.failed": "Les chiffres n’ont pas pu être relus",
+  "refresh.failed": "Les statistiques n’ont pas pu être rechargées",
 
   "recomputing.far": {
     one: "Recalcul selon {policy} : {done} item sur {n}.",
     other: "Recalcul selon {policy} : {done} items sur {n}.",
   },
-  "recomputing.failed": "Le calcul s’est arrêté : {reason}",
-  "recomputing.go-on": "Continuer dans les réglages",
+  "recomputing.failed": "En pause\u00a0: {reason}",
+  "recomputing.go-on": "Reprendre dans les réglages",
   "recomputing.until": "D’ici là, tous les chiffres sont ceux de {policy}.",
 
   "figure.name": "Accord, toutes langues",

@@ -404,7 +404,11 @@ def test_control_characters_are_escaped_for_terminals(write, run):
 @pytest.mark.parametrize(
     ("name", "content", "detail"),
     [
-        ("it.jsonl", gzip.compress(b"{}"), "The file is compressed, and its name does not end in .gz."),
+        (
+            "it.jsonl",
+            gzip.compress(b"{}", mtime=0),
+            "The file is compressed, and its name does not end in .gz.",
+        ),
         ("it.json", b'[{"id": "q-1", "hard_labels": []},]', "The list contains something here"),
     ],
 )

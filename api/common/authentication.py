@@ -23,7 +23,7 @@ class SessionAuthentication(authentication.SessionAuthentication):
         found = super().authenticate(request)
         sender = request.headers.get("X-Morel-User")
         if found and sender and unquote(sender) != found[0].username:
-            raise exceptions.NotAuthenticated("Somebody else has logged in in this browser. Log in again.")
+            raise exceptions.NotAuthenticated("Someone else has logged in in this browser. Log in again.")
         if found:
             session = request._request.session
             if isinstance(session, SessionStore):

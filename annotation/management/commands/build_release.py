@@ -36,7 +36,7 @@ class Command(MorelCommand):
             default=[],
             metavar="WORD",
             help="policy=merged threshold=2/3 ties=in min_annotations=2 collapse=fluency=minor:y derive=not-factual; "
-            "what is not said is the project's",
+            "other values are the project's",
         )
         languages_argument(parser)
         parser.add_argument("--split-by", choices=["field", "share", "list"], help="default: no splits")
@@ -68,12 +68,14 @@ class Command(MorelCommand):
             "that belong to it",
         )
         parser.add_argument("--rename", default="", metavar="PATTERN", help="of ids: {split}-{lang}-{n}")
-        parser.add_argument("--imported-ids", action="store_true", help="say which item had which id here")
+        parser.add_argument(
+            "--imported-ids", action="store_true", help="include the mapping from original ids"
+        )
         parser.add_argument("--evidence", action="store_true", help="include evidence")
         annotation_field_arguments(parser, NAMES)
         parser.add_argument("--parquet", action="store_true", help="the tables as Parquet too")
         parser.add_argument("--license", default="", help="its identifier: cc-by-4.0")
-        parser.add_argument("--notes", default="", help="words of your own above the release notes")
+        parser.add_argument("--notes", default="", help="introduction to the release notes")
         parser.add_argument(
             "--withhold",
             nargs="+",

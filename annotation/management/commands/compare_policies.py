@@ -34,7 +34,7 @@ class Command(MorelCommand):
                 default=[],
                 metavar="WORD",
                 help="policy=merged threshold=2/3 ties=in min_annotations=2 collapse=fluency=minor:y "
-                "derive=not-factual; what is not said is the project's",
+                "derive=not-factual; other values are the project's",
             )
         parser.add_argument("--lang", default="", help="one language (default: all)")
         parser.add_argument(

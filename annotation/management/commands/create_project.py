@@ -26,7 +26,7 @@ class Command(MorelCommand):
         )
         parser.add_argument("--name", default="")
         languages_argument(parser)
-        parser.add_argument("--redundancy", type=int, help="annotations an item should get; 3 if not said")
+        parser.add_argument("--redundancy", type=int, help="annotations an item should get; default: 3")
         parser.add_argument("--quota", type=int, help="items a person may have; 0 for any number")
         parser.add_argument("--assignment", default="", choices=Project.AssignmentPolicy.values)
         parser.add_argument(

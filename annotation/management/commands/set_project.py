@@ -49,7 +49,7 @@ class Command(MorelCommand):
             help="normalization policy; in force once all is recomputed under it",
         )
         parser.add_argument(
-            "--notice-repeats", choices=["off", "on"], help="does the notice appear every so many seconds?"
+            "--notice-repeats", choices=["off", "on"], help="does the notice repeat after the same time?"
         )
         parser.add_argument("--sample", type=int, help="items of each question, prompt and model")
         parser.add_argument(

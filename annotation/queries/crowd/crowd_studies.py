@@ -88,9 +88,9 @@ def is_full(study: CrowdStudy, people: int) -> bool:
 def require_open_study(study: CrowdStudy | None) -> CrowdStudy:
     """Return the study unless it is unknown or revoked. Raises NotFoundError, ForbiddenError."""
     if study is None:
-        raise NotFoundError("No study has this address. Is it whole?", code="no_entry")
+        raise NotFoundError("No study has this address. Check that the link is complete.", code="no_entry")
     if study.revoked_at is not None:
-        raise ForbiddenError("Nobody takes part by this link any more.", code="entry_revoked")
+        raise ForbiddenError("This link is closed: nobody can join by it.", code="entry_revoked")
     refuse_archived(study.project)
     return study
 

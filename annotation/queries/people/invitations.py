@@ -78,7 +78,9 @@ def state_of(invitation: Invitation, now: datetime) -> InvitationState:
 def require_open_invitation(invitation: Invitation | None, now: datetime) -> Invitation:
     """Return the invitation if it can still be used. Raises NotFoundError, ForbiddenError."""
     if invitation is None:
-        raise NotFoundError("No invitation has this address. Is it whole?", code="no_invitation")
+        raise NotFoundError(
+            "No invitation has this address. Check that the link is complete.", code="no_invitation"
+        )
     state = state_of(invitation, now)
     if state != "open":
         raise ForbiddenError(_CLOSED[state], code=f"invitation_{state}")
@@ -87,9 +89,9 @@ def require_open_invitation(invitation: Invitation | None, now: datetime) -> Inv
 
 
 _CLOSED = {
-    "revoked": "It was taken back. Ask whoever sent it for a new one.",
-    "expired": "Its time is over. Ask whoever sent it for a new one.",
-    "used_up": "Everybody it was meant for has come. Ask whoever sent it for a new one.",
+    "revoked": "It was withdrawn. Ask the sender for a new one.",
+    "expired": "It is no longer valid. Ask the sender for a new one.",
+    "used_up": "It has been used as often as allowed. Ask the sender for a new one.",
 }
 
 

@@ -54,7 +54,7 @@ def sign_in(identity: Identity, code: str, now: datetime) -> SignIn:
         if known is not None:
             return SignIn(_refuse_closed(known.user))
         if not code and not settings.SIGN_UP_OPEN:
-            raise ForbiddenError("Ask whoever leads a project for an invitation.", code="by_invitation")
+            raise ForbiddenError("Ask the lead of a project for an invitation.", code="by_invitation")
         invitation = lock_open_invitation(code, now) if code else None
         user = _new_account(identity)
         _store_link(user, identity)
@@ -90,13 +90,13 @@ def unlink(user: User, sign_on: int) -> None:
         if not mine.filter(pk=sign_on).exists():
             raise NotFoundError("It has been unlinked already.", code="no_sign_on")
         if not user.has_usable_password() and mine.count() == 1:
-            raise ConflictError("You would not get in any more: it is your only way.", code="only_way_in")
+            raise ConflictError("You could no longer log in: link another account first.", code="only_way_in")
         mine.filter(pk=sign_on).delete()
 
 
 def _refuse_closed(user: User) -> User:
     if not user.is_active:
-        raise ForbiddenError("Ask whoever looks after this server.", code="account_closed")
+        raise ForbiddenError("Contact the site administrator.", code="account_closed")
     return user
 
 

@@ -67,7 +67,9 @@ def create_crowd_study(
     if max_people is not None and not 1 <= max_people <= MAX_PEOPLE:
         raise wrong_field("max_people", f"A link is for 1 to {MAX_PEOPLE:,} people, or for any number.")
     if kind == CrowdStudy.Kind.PROLIFIC and not _PLATFORM_ID.fullmatch(study):
-        raise wrong_field("study", "Say the id of the study, as Prolific shows it in its address.")
+        raise wrong_field(
+            "study", "Enter the id of the study, as Prolific shows it in the address of the study."
+        )
     if return_url:
         try:
             URLValidator(["https", "http"])(return_url)
@@ -170,7 +172,7 @@ def _check_arrival(study: CrowdStudy, arrival: Arrival) -> None:
     ]
     if errors:
         raise InvalidError(
-            "The address lacks what says who you are. Open the study from Prolific.",
+            "The address does not identify you. Open the study from Prolific.",
             code="entry_parameters",
             errors=errors,
         )

@@ -103,7 +103,7 @@ def _lock_item(project: Project, item_id: int) -> Item:
     item = Item.objects.select_for_update(of=("self",)).get(pk=work_item(project, item_id).pk)
     project.refresh_from_db(fields=["adjudication", "scheme", "scheme_version"])
     if not project.adjudication:
-        raise ConflictError("This project takes gold from the majority alone.", code="adjudication_off")
+        raise ConflictError("Majority vote decides gold in this project.", code="adjudication_off")
     return item
 
 
@@ -114,7 +114,7 @@ def _check_seen(item: Item, seen: Mapping[str, int] | None) -> None:
         Annotation.objects.counted().filter(item=item).values_list("annotator__key", "submitted__number")
     )
     if counting != seen:
-        raise ConflictError("Other annotations count by now: look at them first.", code="other_by_now")
+        raise ConflictError("The annotations that count have changed. Check them first.", code="other_by_now")
 
 
 def _read_content(project: Project, item: Item, decision: DecisionRequest) -> Content:
@@ -167,7 +167,7 @@ def _based_on(item: Item, decision: DecisionRequest) -> Annotation | None:
         return None
     annotation = Annotation.objects.counted().filter(item=item, annotator__key=decision.annotator).first()
     if annotation is None:
-        raise wrong_field("annotator", "Nothing of theirs counts on this item.", "no_person")
+        raise wrong_field("annotator", "No annotation of this person counts on this item.", "no_person")
     return annotation
 
 

@@ -113,7 +113,9 @@ def undo_exclusion(project: Project, key: int, lead: User, now: datetime) -> Exc
             raise ConflictError("It is being carried out. Wait until that has ended.", code="at_work")
         left = out.count()
         if not left:
-            raise ConflictError("All that it took out counts again already.", code="undone_before")
+            raise ConflictError(
+                "All annotations of this exclusion count again already.", code="undone_before"
+            )
         if exclusion.undone_at is None:
             exclusion.undone_by, exclusion.undone_at = lead, now
         exclusion.job = None
@@ -134,7 +136,9 @@ def resume_exclusion(project: Project, key: int) -> Exclusion:
     with write_transaction():
         job = _lock_exclusion(project, key).job
         if job is None or job.state != Job.State.FAILED:
-            raise ConflictError("It has not broken off.", code="not_failed")
+            raise ConflictError(
+                "This exclusion has not failed, so it cannot be continued.", code="not_failed"
+            )
         Job.objects.filter(pk=job.pk).update(state=Job.State.WAITING, message="", finished_at=None)
     return read_exclusion(project, key)
 
@@ -151,7 +155,9 @@ def include(project: Project, item_id: int, key: str, lead: User, now: datetime)
     )
     with write_transaction():
         if not _include_annotations(project, rows, _lock_items([item_id]), lead.pk, now):
-            raise ConflictError("It counts already, or no act has taken it out.", code="not_excluded")
+            raise ConflictError(
+                "This annotation counts already, or no exclusion applies to it.", code="not_excluded"
+            )
         item = Item.objects.only("external_id").get(pk=item_id)
         record(AuditKind.ANNOTATION_INCLUDED, project.scope, actor=lead, item=item.external_id, annotator=key)
 

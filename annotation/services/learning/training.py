@@ -61,7 +61,7 @@ def decide_training(project: Project, key: str, decision: str, now: datetime) ->
     with write_transaction():
         annotator = Annotator.objects.filter(project=project, key=key, user__isnull=False).first()
         if annotator is None:
-            raise NotFoundError("They never were a member.", code="no_person")
+            raise NotFoundError("This person was never a member.", code="no_person")
         state = training_results(project)[annotator.user_id or 0]["training"]
         training, _ = Training.objects.get_or_create(annotator=annotator)
         if decision == "pass":

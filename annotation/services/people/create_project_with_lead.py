@@ -40,7 +40,7 @@ def create_project_with_lead(
     Raises ForbiddenError unless `by` is a site administrator, InvalidError.
     """
     if not by.is_superuser:
-        raise ForbiddenError("Projects are made by those who look after this server.")
+        raise ForbiddenError("Only site administrators create projects.")
     username = lead or by.username
     if not User.objects.filter(username=username, is_active=True).exists():
         raise wrong_field("lead", f"Nobody has an account “{username[:150]}”.", "unknown_user")
@@ -67,5 +67,5 @@ def _project_led_by(by: User, slug: str) -> Project:
     """Return the project `slug`. Raises InvalidError unless the user leads it and so may read its settings."""
     membership = memberships_of(by).filter(project__slug=slug, role=Role.LEAD).first()
     if membership is None:
-        raise wrong_field("like", "Settings are taken over from projects that one leads.", "no_project")
+        raise wrong_field("like", "Settings can be copied only from projects that you lead.", "no_project")
     return membership.project

@@ -45,17 +45,15 @@ def erase_member(project: Project, by: User, key: str, confirmed: str, now: date
     with write_transaction():
         annotator = Annotator.objects.filter(project=project, key=key, user__isnull=False).first()
         if annotator is None or annotator.user is None:
-            raise NotFoundError("They never were a member.", code="no_person")
+            raise NotFoundError("This person was never a member.", code="no_person")
         user = annotator.user
         if user == by:
-            raise ForbiddenError(
-                "Somebody else has to erase you: another lead, or who looks after this server."
-            )
+            raise ForbiddenError("You cannot erase yourself. Ask another lead or the site administrator.")
         _check_confirmation(key if project.anonymous else user.username, confirmed)
         elsewhere = Annotator.objects.filter(user=user).exclude(project=project).exists()
         if elsewhere or user.is_staff or user.is_superuser:
             raise ForbiddenError(
-                "They belong to more than this project: those who look after this server can erase them "
+                "They belong to other projects too. The site administrator can erase them "
                 "(manage.py erase_person).",
                 code="not_only_here",
             )
@@ -105,7 +103,7 @@ def _refuse_last_lead(user: User) -> None:
         others = Membership.objects.filter(project=led.project_id, role=led.role, ended_at__isnull=True)
         if not others.exclude(user=user).exists():
             raise ConflictError(
-                f"“{led.project.slug}” needs a lead, and there is no other: make somebody else one first.",
+                f"“{led.project.slug}” needs a lead, and there is no other. Make another member a lead first.",
                 code="last_lead",
             )
 

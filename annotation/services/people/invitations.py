@@ -98,7 +98,7 @@ def invite_by_email(
     """
     wanted = list({email.strip().lower(): email.strip() for email in emails if email.strip()}.values())
     if not 1 <= len(wanted) <= MAX_ADDRESSES:
-        raise wrong_field("emails", f"Say 1 to {MAX_ADDRESSES} addresses at a time.")
+        raise wrong_field("emails", f"Enter 1 to {MAX_ADDRESSES} addresses at a time.")
     for email in wanted:
         check_email(email, "/emails")
     with write_transaction():
@@ -150,7 +150,7 @@ def accept(code: str, user: User, now: datetime) -> Membership:
 def register(username: str, name: str, password: str) -> User:
     """Return a new account without an invitation. Raises ForbiddenError if the site requires one, InvalidError."""
     if not settings.SIGN_UP_OPEN:
-        raise ForbiddenError("Ask whoever leads a project for an invitation.", code="by_invitation")
+        raise ForbiddenError("Ask the lead of a project for an invitation.", code="by_invitation")
     with write_transaction():
         return _new_account(username, name, password)
 
@@ -211,7 +211,7 @@ def _new_account(username: str, name: str, password: str) -> User:
         with transaction.atomic():
             user.save()
     except IntegrityError as error:
-        detail = f"Somebody else is called “{username}” here. Choose another name, or log in if it is you."
+        detail = f"The name “{username}” is taken. Choose another name, or log in if it is you."
         raise InvalidError(
             detail, code="username_taken", errors=[FieldError("/username", "username_taken", detail)]
         ) from error

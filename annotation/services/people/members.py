@@ -78,7 +78,7 @@ def change_member(
         membership.save(update_fields=["role", "languages", "creation", "paused_at", "ended_at"])
         if not Membership.objects.filter(project=project, role=Role.LEAD, ended_at__isnull=True).exists():
             raise ConflictError(
-                "A project needs a lead, and there is no other: make somebody else one first.",
+                "A project needs a lead, and there is no other. Make another member a lead first.",
                 code="last_lead",
             )
         annotator = Annotator.objects.get(project=project, key=key)
@@ -149,7 +149,7 @@ def _locked_membership(project: Project, key: str) -> Membership:
     annotator = Annotator.objects.filter(project=project, key=key, user__isnull=False).first()
     membership = next((each for each in rows if annotator and each.user_id == annotator.user_id), None)
     if membership is None:
-        raise NotFoundError("They never were a member.", code="no_person")
+        raise NotFoundError("This person was never a member.", code="no_person")
     return membership
 
 

@@ -122,7 +122,7 @@ def accept_guidelines(
             row = newest.get(language)
             if row is None or row.version != version:
                 raise ConflictError(
-                    "There is another version of the guidelines by now: read that one.",
+                    "The guidelines have a newer version. Read that one.",
                     code="guidelines_changed",
                 )
             Acceptance.objects.get_or_create(

@@ -109,7 +109,7 @@ def withdraw(release: Release, reason: str, now: datetime) -> Release:
     with write_transaction():
         found = _locked(release)
         if found.state != Release.State.READY:
-            raise ConflictError("Only a release that is there can be withdrawn.", code="not_ready")
+            raise ConflictError("Only a release that has been built can be withdrawn.", code="not_ready")
         found.state = Release.State.WITHDRAWN
         found.withdrawn_at, found.withdrawn_reason = now, reason.strip()
         found.save(update_fields=["state", "withdrawn_at", "withdrawn_reason"])

@@ -26,7 +26,8 @@ def mark_reviewed(
             raise NotFoundError("They have not annotated this item.")
         if annotation.submitted is None or annotation.submitted.number != revision:
             raise ConflictError(
-                "Something else is submitted by now: look at it first.", code="reviewed_other"
+                "The annotation has been submitted again. Look at the new version first.",
+                code="reviewed_other",
             )
         own = Review.objects.filter(annotation=annotation, by=lead)
         if not reviewed:

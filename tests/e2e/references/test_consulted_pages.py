@@ -166,7 +166,7 @@ def test_a_page_that_fails_to_load_shows_the_reason_and_is_retried(
     wikipedia.fails("500")
     paste(page, "https://zh.wikipedia.org/wiki/听潮桥灯塔")
     tab(page, "听潮桥灯塔").click()
-    expect(state).to_have_text("This page could not be fetched: Wikipedia has a failure of its own.")
+    expect(state).to_have_text("This page could not be fetched: Wikipedia reports a server error.")
     wikipedia.works_again()
     wikipedia.fails("hang")
     retry.click()

@@ -52,7 +52,7 @@ export default {
   "problem.other_wiki": "يقود العنوان إلى ويكي أخرى.",
   "problem.rate_limited": "تطلب ويكيبيديا طلبات أقل.",
   "problem.refused": "رفضت ويكيبيديا الطلب.",
-  "problem.server_error": "في ويكيبيديا نفسها خلل.",
+  "problem.server_error": "أبلغت ويكيبيديا عن خطأ في خادمها.",
   "problem.timeout": "لم تُجب ويكيبيديا في الوقت المناسب.",
   "problem.too_large": "الصفحة كبيرة جدًا.",
   "problem.unreachable": "تعذّر الوصول إلى ويكيبيديا.",

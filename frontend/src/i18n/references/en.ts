@@ -43,7 +43,7 @@ export default {
   "problem.other_wiki": "the title leads to another wiki.",
   "problem.rate_limited": "Wikipedia asks for fewer requests.",
   "problem.refused": "Wikipedia refused the request.",
-  "problem.server_error": "Wikipedia has a failure of its own.",
+  "problem.server_error": "Wikipedia reports a server error.",
   "problem.timeout": "Wikipedia did not answer in time.",
   "problem.too_large": "the page is too large.",
   "problem.unreachable": "Wikipedia could not be reached.",

@@ -46,7 +46,7 @@ export default {
   "problem.other_wiki": "el título lleva a otro wiki.",
   "problem.rate_limited": "Wikipedia pide menos solicitudes.",
   "problem.refused": "Wikipedia ha rechazado la solicitud.",
-  "problem.server_error": "Wikipedia tiene un fallo propio.",
+  "problem.server_error": "Wikipedia comunica un error de servidor.",
   "problem.timeout": "Wikipedia no ha respondido a tiempo.",
   "problem.too_large": "la página es demasiado grande.",
   "problem.unreachable": "no se ha podido contactar con Wikipedia.",

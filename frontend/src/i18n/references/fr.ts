@@ -46,7 +46,7 @@ export default {
   "problem.other_wiki": "le titre mène à un autre wiki.",
   "problem.rate_limited": "Wikipédia demande moins de requêtes.",
   "problem.refused": "Wikipédia a refusé la requête.",
-  "problem.server_error": "Wikipédia a elle-même une panne.",
+  "problem.server_error": "Wikipédia signale une erreur de serveur.",
   "problem.timeout": "Wikipédia n’a pas répondu à temps.",
   "problem.too_large": "la page est trop grande.",
   "problem.unreachable": "Wikipédia n’a pas pu être jointe.",

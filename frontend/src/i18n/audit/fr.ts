@@ -82,7 +82,7 @@ export default {
   "audit.field.annotations": "Annotations",
   "audit.field.annotator": "Annotateur",
   "audit.field.anonymous": "Pseudonymes au lieu des noms",
-  "audit.field.assignment": "Répartition",
+  "audit.field.assignment": "Attribution",
   "audit.field.assignment_field": "Champ qui désigne l’annotateur",
   "audit.field.check_every": "Items par contrôle caché",
   "audit.field.checks": "Règle\u00a0: contrôles cachés réussis (%)",

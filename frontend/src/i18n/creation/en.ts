@@ -55,7 +55,7 @@ export default {
   "list.name": "Candidates",
   "list.title": "Candidates · {project}",
   "list.intro":
-    "Questions whose item is chosen among several answers. Candidates that are not chosen stay here.",
+    "Questions with several answers, one of which becomes the item. Candidates that are not chosen stay here.",
   "list.choose": "Choose candidates",
   "list.export": "Export all",
   "list.export.rest": "Export the rest",

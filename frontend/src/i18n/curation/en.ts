@@ -21,7 +21,7 @@ export default {
   "effects.title": "What it does",
   "effects.annotations": "Annotations",
   "effects.items": "Items",
-  "effects.gold": "Items whose gold changes",
+  "effects.gold": "Items with changed gold",
   "effects.without": "Items that drop out of the gold",
   "effects.language": "Language",
   "effects.agreement": "Agreement",

@@ -40,7 +40,7 @@ export default {
   "none.items.import": "Import items",
   "none.agreement.title": "No item has two annotations yet",
   "none.agreement.text":
-    "Agreement needs two people who have submitted the same item. Until then the items stand in the order of import.",
+    "Agreement needs two people who have submitted the same item. Until then the items are in the order of import.",
   "none.agreement.ordinal": "Show in order of import",
   "none.match.title": "Nothing matches",
   "none.match.text": "No item has these words in its question, its answer or its id.",

@@ -87,7 +87,7 @@ export default {
   "releases.by.field": "حسب حقل",
   "releases.by.share": "حسب حصة",
   "releases.by.list": "حسب قائمة",
-  "releases.plan.field": "الحقل الذي تحدد قيمُه الأقسام",
+  "releases.plan.field": "حقل اسم القسم",
   "releases.plan.share": "حصص كل لغة: dev=20 test=80",
   "releases.plan.list": "اسم كل قسم متبوعًا بنقطتين (dev:) وتحته معرّفاته، واحد في كل سطر",
   "releases.group": "حقل يبقى في قسم واحد",

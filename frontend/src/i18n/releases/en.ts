@@ -66,7 +66,7 @@ export default {
   "releases.by.field": "By field",
   "releases.by.share": "By share",
   "releases.by.list": "By list",
-  "releases.plan.field": "Field whose values are the splits",
+  "releases.plan.field": "Field with the name of the split",
   "releases.plan.share": "Shares of each language: dev=20 test=80",
   "releases.plan.list": "The name of each split with a colon (dev:), and below it its ids, one a line",
   "releases.group": "Field that stays in one split",
@@ -83,7 +83,7 @@ export default {
   "releases.withhold": "Fields withheld from participants",
   "releases.withhold.hint":
     "Fields, such as wikipedia_url: the unlabelled records of all splits lack them for good; gold has them",
-  "releases.embargo": "Splits whose gold is held back",
+  "releases.embargo": "Splits with gold held back",
   "releases.embargo.hint":
     "Splits: downloads have their unlabelled records only, until the day or until you open them",
   "releases.opens": "Opens on (empty: when a lead opens it)",

@@ -70,7 +70,7 @@ export default {
   "releases.by.field": "Por campo",
   "releases.by.share": "Por proporción",
   "releases.by.list": "Por lista",
-  "releases.plan.field": "Campo cuyos valores son las particiones",
+  "releases.plan.field": "Campo con el nombre de la partición",
   "releases.plan.share": "Proporciones de cada idioma: dev=20 test=80",
   "releases.plan.list":
     "El nombre de cada partición con dos puntos (dev:) y debajo sus identificadores, uno por línea",

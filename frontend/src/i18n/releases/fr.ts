@@ -68,7 +68,7 @@ export default {
   "releases.by.field": "Par champ",
   "releases.by.share": "Par proportion",
   "releases.by.list": "Par liste",
-  "releases.plan.field": "Champ dont les valeurs sont les parties",
+  "releases.plan.field": "Champ qui nomme la partie",
   "releases.plan.share": "Proportions dans chaque langue\u00a0: dev=20 test=80",
   "releases.plan.list":
     "Le nom de chaque partie suivi de deux-points (dev:), et dessous ses identifiants, un par ligne",

@@ -87,7 +87,7 @@ class SnapshotApi(wikipediaapi.Wikipedia):
                 "rate_limited", "Wikipedia asks for fewer requests.", transient=True, retry_after=retry_after
             )
         if r.status_code >= 500:
-            detail = f"Wikipedia reports a server error (status {r.status_code})."
+            detail = f"Wikipedia answered with status {r.status_code}."
             raise FetchError("server_error", detail, transient=True, retry_after=retry_after)
         response: Any = super()._process_response(r, url)
         if not isinstance(response, dict):

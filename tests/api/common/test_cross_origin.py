@@ -22,7 +22,7 @@ def state() -> tuple[int, list[tuple[int, int]]]:
 
 def test_a_tab_of_a_previous_user_is_refused(ada: Api, cast: Cast) -> None:
     before = state()
-    assert "Somebody else" in next_item(ada, cast, "bo", 401)["detail"]
+    assert "Someone else" in next_item(ada, cast, "bo", 401)["detail"]
     assert state() == before
 
 

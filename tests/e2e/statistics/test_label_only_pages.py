@@ -57,7 +57,8 @@ def published(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Site:
 def test_a_lead_sees_the_majority_and_the_divided_votes_of_shroom(page: Page, published: Site) -> None:
     log_in(page, published, "lewis")
     page.goto(f"{published.url}/p/judged")
-    expect(page.get_by_text("percentage agreement on labels")).to_be_visible()
+    headline = page.locator("p.num").filter(has_text="percentage agreement on labels")
+    expect(headline).to_be_visible()
     expect(page.get_by_test_id("alpha-supported")).to_be_visible(timeout=COMPUTED_MS)
     page.get_by_role("link", name="Agreement, all languages").click()
     expect(page.get_by_text("0.592667 of 1,500 items")).to_be_visible()

@@ -102,7 +102,7 @@ clean: ## remove everything that was installed or built, but no data
 # A folder has no hash to require, so the library is installed in a separate step, by the tools of the lock file.
 .make/kit: kit/pyproject.toml .make/python
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable ./kit
-	@$(BIN)/python -m compileall -q annotation api foundation kit/morelkit
+	@$(BIN)/python -m compileall -q annotation api evaluation foundation kit/morelkit
 	@touch $@
 
 .make/python-dev: requirements-dev.lock .make/python

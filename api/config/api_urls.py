@@ -1,6 +1,6 @@
 """URLs under /api/v1/."""
 
-from django.urls import path, register_converter
+from django.urls import include, path, register_converter
 
 from api.accounts.second_factor_views import RecoveryCodesView, SecondFactorOffView, SecondFactorView
 from api.accounts.session_views import PreferencesView, SessionView, SignUpView, SiteView
@@ -242,4 +242,8 @@ urlpatterns = [
     path("projects/<slug:slug>/imports/<key:pk>/", ImportView.as_view()),
     path("projects/<slug:slug>/imports/<key:pk>/start/", StartImportView.as_view()),
     path("projects/<slug:slug>/imports/<key:pk>/undo/", UndoImportView.as_view()),
+    path("", include("api.tasks.urls")),
+    path("", include("api.teams.urls")),
+    path("", include("api.submissions.urls")),
+    path("", include("api.boards.urls")),
 ]

@@ -149,6 +149,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "foundation",
     "annotation",
+    "evaluation",
     "api",
 ]
 

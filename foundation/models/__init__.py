@@ -1,5 +1,6 @@
-"""Tables of accounts, background jobs and the audit log."""
+"""Tables of accounts, tokens, background jobs and the audit log."""
 
+from foundation.models.api_token import ApiToken
 from foundation.models.audit import AppendOnlyError, AuditEvent, AuditPerson
 from foundation.models.job import Job
 from foundation.models.preferences import Preferences
@@ -7,6 +8,7 @@ from foundation.models.session import BrowserSession
 from foundation.models.sign_on import SignOn
 
 __all__ = [
+    "ApiToken",
     "AppendOnlyError",
     "AuditEvent",
     "AuditPerson",

@@ -1,0 +1,5 @@
+"""URLs of submissions in shared tasks, under /api/v1/."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

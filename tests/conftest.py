@@ -17,6 +17,7 @@ from tests.databases import MigratedDatabase, migrated_postgres, migrated_sqlite
 from tests.mediawiki import MediaWiki, Wiki
 from tests.people import Cast, make_cast
 from tests.replay import Recording
+from tests.tasks import Tasks, make_tasks
 
 # No deadline: a busy machine must not fail a test.
 hypothesis_settings.register_profile("counted", deadline=None, max_examples=PROPERTY_EXAMPLES)
@@ -102,3 +103,9 @@ def recorded_cast() -> Recording[Cast]:
 def cast(db: None, recorded_cast: Recording[Cast]) -> Cast:
     """Two projects with members and annotations. tests/people.py describes them."""
     return recorded_cast.play()
+
+
+@pytest.fixture
+def tasks(cast: Cast) -> Tasks:
+    """Two shared tasks with teams and phases. tests/tasks.py describes them."""
+    return make_tasks(cast)

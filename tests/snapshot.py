@@ -16,6 +16,7 @@ def models() -> list[type[Model]]:
     tables = [
         *apps.get_app_config("foundation").get_models(),
         *apps.get_app_config("annotation").get_models(),
+        *apps.get_app_config("evaluation").get_models(),
     ]
     return [User, *(model for model in tables if model is not BrowserSession)]
 

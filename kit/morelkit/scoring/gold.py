@@ -12,10 +12,11 @@ from morelkit.formats.registry import BY_NAME
 from morelkit.gold.policy import GoldPolicy
 from morelkit.gold.policy import from_json as policy_from_json
 from morelkit.release import layout
+from morelkit.release.layout import Part
 from morelkit.release.read_lines import digest_of, read_json
 from morelkit.scheme.schemes import Scheme
 from morelkit.scoring.prediction_format import ItemError, PredictionFormat
-from morelkit.scoring.prediction_formats import format_of
+from morelkit.scoring.prediction_formats import PREDICTION_FORMATS, format_of
 from morelkit.scoring.problems import short
 from morelkit.scoring.record_files import Row, decompressed, read_rows
 from morelkit.scoring.span_labels import MUSHROOM
@@ -26,6 +27,8 @@ from morelkit.text.normalization import DEFAULT_POLICY
 AS_GIVEN: Final = "as-given"
 """The policy of gold that is taken from the file."""
 DIGEST_LENGTH: Final = 12
+PREDICTION_FORMAT: Final = "prediction_format"
+"""Key in the manifest of a directory with gold that is not a release: the name of the format of its predictions."""
 UNKNOWN_LANGUAGE: Final = "und"
 """The language of items without one (BCP 47: undetermined)."""
 
@@ -80,25 +83,20 @@ class ItemRow(NamedTuple):
 
 
 class ItemRecords:
-    """The records of a file or a release directory: with gold, except where it is withheld."""
+    """The records of a file or a release directory: with gold, except where it is withheld.
 
-    def __init__(self, path: Path) -> None:
+    `part`: only those of a language and split of a directory. `labelled`: read its gold; otherwise no gold file is
+    opened.
+    """
+
+    def __init__(self, path: Path, part: Part | None = None, *, labelled: bool = True) -> None:
         """Raises `GoldError` and `OSError`."""
-        self._files = _files(path)
+        self._files = _files(path) if part is None else _files_of_part(path, part, labelled=labelled)
         first = next(self._rows(), None)
         if first is None:
             raise GoldError(f"{path}: There are no items.")
         where, row, _ = first
-        try:
-            self.format = format_of(row.record)
-        except ItemError as error:
-            raise GoldError(f"{where}: {error}") from None
-        if self.format is MUSHROOM and path.is_dir():
-            scheme = read_scheme(str(path / layout.MANIFEST))
-            if not scheme.uses_spans:
-                raise GoldError(f"{path}: The scheme of the release has no span labels to predict.")
-            if len(scheme.span_labels) > 1:
-                self.format = VISIONS  # which unlabelled records do not show
+        self.format = _declared_format(path) or _format_of_release(path, where, row)
         self.by_position = self.format.by_position and self.format.key not in row.record
 
     def __iter__(self) -> Iterator[ItemRow]:
@@ -125,15 +123,17 @@ class ItemRecords:
                 yield where, row, withheld
 
 
-def read_gold(path: Path, policy: str = AS_GIVEN, fields: Sequence[str] = ()) -> Gold:
+def read_gold(
+    path: Path, policy: str = AS_GIVEN, fields: Sequence[str] = (), part: Part | None = None
+) -> Gold:
     """Return the labelled items of a file or a release directory.
 
     Labels are those of the files, or follow from the annotations under a normalization policy. `fields`: further
-    fields to keep. Raises `GoldError` and `OSError`.
+    fields to keep. `part`: only a language and split of a directory. Raises `GoldError` and `OSError`.
     """
-    records = ItemRecords(path)
+    records = ItemRecords(path, part)
     gold = Gold(gold_digest(path), policy, records.format, records.by_position)
-    recomputed = None if policy == AS_GIVEN else _recomputed(path, policy, records.format)
+    recomputed = None if policy == AS_GIVEN else _recomputed(path, policy, records.format, part)
     spellings: dict[str, str] = {}
     for where, id_, record, withheld in records:
         item = _item(where, record, gold, spellings)
@@ -153,12 +153,12 @@ def read_gold(path: Path, policy: str = AS_GIVEN, fields: Sequence[str] = ()) ->
     return gold
 
 
-def read_items(path: Path) -> Gold:
+def read_items(path: Path, part: Part | None = None) -> Gold:
     """Return the items of a gold file, an unlabelled file or a release directory, without labels.
 
-    Raises `GoldError` and `OSError`.
+    `part`: only a language and split of a directory, from its unlabelled file. Raises `GoldError` and `OSError`.
     """
-    records = ItemRecords(path)
+    records = ItemRecords(path, part, labelled=False)
     items = Gold(gold_digest(path), AS_GIVEN, records.format, records.by_position)
     spellings: dict[str, str] = {}
     for where, id_, record, _ in records:
@@ -187,33 +187,47 @@ def _item(where: str, record: Mapping[str, Any], gold: Gold, spellings: dict[str
     return GoldItem(record.get(gold.format.key), language, extent)
 
 
-def _recomputed(path: Path, policy: str, format_: PredictionFormat) -> dict[str, dict[str, Any]]:
+def _recomputed(
+    path: Path, policy: str, format_: PredictionFormat, part: Part | None
+) -> dict[str, dict[str, Any]]:
     """Return the items with labels from their annotations, by id: strict majority and shares."""
     if format_.name not in ("mushroom", "visions"):
         raise GoldError(f"{path}: A policy normalizes spans, and {format_.name} records have none.")
-    items, scheme = annotated_items(path)
+    items, scheme = annotated_items(path, part)
     records = gold_records(items, scheme, GoldPolicy(normalization=policy, min_annotations=1))
     return {str(record["id"]): record for record in records}
 
 
-def annotated_items(path: Path) -> tuple[list[AnnotatedItem], Scheme]:
+def annotated_items(path: Path, part: Part | None = None) -> tuple[list[AnnotatedItem], Scheme]:
     """Return the items of a file or a release with their annotations, and the scheme of these.
 
-    Raises `GoldError` if annotators marked no spans, `FilesError` and `OSError`.
+    `part`: only a language and split of a directory. Raises `GoldError` if annotators marked no spans, `FilesError` and
+    `OSError`.
     """
-    if path.is_dir():
-        scheme = read_scheme(str(path / layout.MANIFEST))
-        record_format = BY_NAME.get(_settings(path).get("records", RECORDS.name), RECORDS)
-        gold = [file for file, withheld in _files(path) if not withheld]
-        uses_spans = scheme.uses_spans
-        items = read_files([*gold, *_parts(path, "raw")], record_format=record_format) if uses_spans else []
-    else:
+    if not path.is_dir():
         uses_spans = _has_spans(path)
         items = _read_annotated(path) if uses_spans else []
         scheme = scheme_in(items)
+    elif declared := _declared_format(path):
+        uses_spans = declared in (MUSHROOM, VISIONS)
+        items = read_files(_gold_files(path, part)) if uses_spans else []
+        scheme = scheme_in(items)
+    else:
+        scheme = read_scheme(str(path / layout.MANIFEST))
+        record_format = BY_NAME.get(_settings(path).get("records", RECORDS.name), RECORDS)
+        uses_spans = scheme.uses_spans
+        raw = _parts(path, "raw", part)
+        items = (
+            read_files([*_gold_files(path, part), *raw], record_format=record_format) if uses_spans else []
+        )
     if not (uses_spans and scheme.uses_spans):
         raise GoldError(f"{path}: Its annotators have marked no spans, only labels of whole answers.")
     return items, scheme
+
+
+def _gold_files(path: Path, part: Part | None) -> list[Path]:
+    files = _files(path) if part is None else _files_of_part(path, part, labelled=True)
+    return [file for file, withheld in files if not withheld]
 
 
 def _has_spans(path: Path) -> bool:
@@ -238,7 +252,7 @@ def normalization_of(path: Path, policy: str = AS_GIVEN) -> str:
 
     Raises `GoldPolicyError` and `OSError`.
     """
-    if policy != AS_GIVEN or not path.is_dir():
+    if policy != AS_GIVEN or not path.is_dir() or _declared_format(path):
         return DEFAULT_POLICY if policy == AS_GIVEN else policy
     manifest = read_json(path / layout.MANIFEST)
     return policy_from_json(manifest.get("policy", {})).normalization
@@ -261,12 +275,54 @@ def _files(path: Path) -> list[tuple[Path, bool]]:
     return [files[name] for name in sorted(files) if name.split(".")[-2] != unannotated]
 
 
-def _parts(path: Path, kind: str) -> list[Path]:
+def _files_of_part(path: Path, part: Part, *, labelled: bool) -> list[tuple[Path, bool]]:
+    """Return the file with the items of a part of a directory, and whether its gold is withheld."""
+    if not (path / layout.MANIFEST).is_file():
+        raise GoldError(f"{path}: The directory is no release: it has no {layout.MANIFEST}.")
+    if not labelled:
+        return [(path / layout.lines_path("unlabelled", part), False)]
+    gold = path / layout.lines_path("gold", part)
+    return [(gold, False) if gold.is_file() else (path / layout.lines_path("unlabelled", part), True)]
+
+
+def _parts(path: Path, kind: str, part: Part | None = None) -> list[Path]:
+    """Return the files of a kind, or that of a part if there is one."""
+    if part is not None:
+        return [file for file in [path / layout.lines_path(kind, part)] if file.is_file()]
     return sorted(path.glob(f"{kind}/*.jsonl"))
+
+
+def _declared_format(path: Path) -> PredictionFormat | None:
+    """Return the format of predictions that a manifest names; None for files and releases. Raises `GoldError`."""
+    manifest = path / layout.MANIFEST
+    if not path.is_dir() or not manifest.is_file():
+        return None
+    try:
+        name = read_json(manifest).get(PREDICTION_FORMAT)
+    except (ValueError, AttributeError) as error:
+        raise GoldError(f"{path}: {layout.MANIFEST} cannot be read: {error!r}") from error
+    return next((each for each in PREDICTION_FORMATS if each.name == name), None)
+
+
+def _format_of_release(path: Path, where: str, row: Row) -> PredictionFormat:
+    """Return the format of predictions for the first record of a file or a release. Raises `GoldError`."""
+    try:
+        found = format_of(row.record)
+    except ItemError as error:
+        raise GoldError(f"{where}: {error}") from None
+    if found is MUSHROOM and path.is_dir():
+        scheme = read_scheme(str(path / layout.MANIFEST))
+        if not scheme.uses_spans:
+            raise GoldError(f"{path}: The scheme of the release has no span labels to predict.")
+        if len(scheme.span_labels) > 1:
+            return VISIONS  # which unlabelled records do not show
+    return found
 
 
 def _settings(release: Path) -> dict[str, Any]:
     """Return the options in the manifest of a release. Raises `GoldError`."""
+    if _declared_format(release):
+        return {}
     try:
         options: dict[str, Any] = read_json(release / layout.MANIFEST)["options"]
         options.get("splits", {}).get("unannotated")

@@ -3,12 +3,13 @@ import { hasTexts } from "../i18n";
 import { t } from "../i18n/navigation";
 import { componentPaths, loadPage } from "./loadPage";
 import { pageTable } from "./pageTable";
-import { entries, entryOf, matchPath, mayOpen, rowOf } from "./paths";
+import { entries, entryOf, matchPath, mayOpen, rowOf, taskEntries } from "./paths";
 
 /** An address of the page, with every part. */
 function addressOf(path: string): string {
   return path
     .replace(":slug", "harbour")
+    .replace(":task", "lantern")
     .replace(":item?", "7")
     .replace(":item", "7")
     .replace(/:code\??/, "c0-ffee");
@@ -28,9 +29,15 @@ describe.each(pageTable)("the page $name", (row) => {
   });
 
   test("stands in the navigation of a project if and only if it is for its leads, or is the workspace", () => {
+    if (row.path.includes(":task")) return;
     const entry = entryOf(row.name);
     expect(entry !== null).toBe(row.roles === "leads" || row.name === "annotate");
     if (entry) expect(entries.map(({ name }) => name)).toContain(entry);
+  });
+
+  test("of a shared task that names an entry of the navigation names one that exists", () => {
+    const entry = row.path.includes(":task") ? entryOf(row.name) : null;
+    if (entry) expect(taskEntries.map(({ name }) => name)).toContain(entry);
   });
 
   test("is open to leads, and to annotators if it is not for leads", () => {
@@ -52,6 +59,8 @@ test("names and paths are unique, and every component is in the table", () => {
 
 test("entries of the navigation have texts", () => {
   expect(hasTexts()).toBe(true);
-  expect(entries.map(({ title }) => t(title)).filter((text) => text.startsWith("nav."))).toEqual([]);
+  expect(
+    [...entries, ...taskEntries].map(({ title }) => t(title)).filter((text) => text.startsWith("nav.")),
+  ).toEqual([]);
   expect(rowOf("agreement").name).toBe("agreement");
 });

@@ -3,7 +3,7 @@
 
 interface PageRow {
   name: string;
-  /** `:slug` and `:code` are texts, `:item` is a number. A `?` makes the last part optional. */
+  /** `:slug`, `:task` and `:code` are texts, `:item` is a number. A `?` makes the last part optional. */
   path: `/${string}`;
   /** A regular expression that `:code` matches on this page. */
   code?: string;
@@ -11,10 +11,12 @@ interface PageRow {
   component: `${string}Page`;
   /** Who may open it. The server decides what they read there. */
   roles: "everyone" | "users" | "members" | "leads";
-  /** Text of the page's entry in the navigation of a project. Entries have the order of the rows. */
+  /** Text of the page's entry in the navigation of a project or of a shared task. Entries have the order of the rows. */
   title?: `nav.${string}`;
   /** The page whose entry is the current one here, where this page has none. */
   within?: string;
+  /** Who has the entry in the navigation of a shared task. Everyone, if it is absent. */
+  readers?: readonly ("organizer" | "team" | "visitor" | "anonymous")[];
 }
 
 export const pageTable = [
@@ -149,6 +151,14 @@ export const pageTable = [
     component: "annotate/WorkspacePage",
     roles: "members",
     title: "nav.annotate",
+  },
+  {
+    name: "board",
+    path: "/tasks/:task/board/:code?",
+    code: "[-\\w]+(?:/[-\\w]+)?",
+    component: "boards/BoardPage",
+    roles: "everyone",
+    title: "nav.leaderboard",
   },
 ] as const satisfies readonly PageRow[];
 

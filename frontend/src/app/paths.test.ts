@@ -25,7 +25,7 @@ describe("an address", () => {
     ["/p/harbour/settings", "settings", "harbour", null],
     ["/p/small-museums_2/import", "import", "small-museums_2", null],
   ])("%s shows the page %s", (path, name, slug, item) => {
-    expect(matchPath(path)).toEqual({ name, slug, item, code: "" });
+    expect(matchPath(path)).toEqual({ name, slug, task: "", item, code: "" });
   });
 
   test.each([
@@ -43,12 +43,14 @@ describe("an address", () => {
     expect(matchPath(to("annotate", "harbour", 41))).toEqual({
       name: "annotate",
       slug: "harbour",
+      task: "",
       item: 41,
       code: "",
     });
     expect(matchPath(to("item", "harbour", 7))).toEqual({
       name: "item",
       slug: "harbour",
+      task: "",
       item: 7,
       code: "",
     });
@@ -57,7 +59,19 @@ describe("an address", () => {
       code: "zh-hant",
     });
     expect(matchPath("/reset/MQ/c0-ffee")).toMatchObject({ name: "reset", code: "MQ/c0-ffee" });
-    expect(matchPath(to("join", "a-B_9"))).toEqual({ name: "join", slug: "", item: null, code: "a-B_9" });
+    expect(matchPath(to("join", "a-B_9"))).toEqual({
+      name: "join",
+      slug: "",
+      task: "",
+      item: null,
+      code: "a-B_9",
+    });
+    expect(matchPath(to("board", "lantern", "test/en"))).toMatchObject({
+      name: "board",
+      task: "lantern",
+      code: "test/en",
+    });
+    expect(matchPath("/tasks/lantern/board")).toMatchObject({ name: "board", code: "" });
     expect(toLogin("/p/harbour?a=1&b=2")).toBe("/login?next=%2Fp%2Fharbour%3Fa%3D1%26b%3D2");
   });
 });

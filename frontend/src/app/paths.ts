@@ -2,8 +2,9 @@
 
 import { type Page, type PageName, pageTable } from "./pageTable";
 
-/** The props of every page. Parts that are not in the address are "", null and "". On the agreement page, `code` is a language. */
-export type PageProps = { slug: string; item: number | null; code: string };
+/** The props of every page. Texts that are not in the address are "", an item is null. `slug` is a project, `task` a shared task.
+    `code` is a language on the agreement page, and a phase and a track on boards. */
+export type PageProps = { slug: string; task: string; item: number | null; code: string };
 export type Match = PageProps & { name: PageName };
 
 type Value<Name extends string> = Name extends "item" ? number : string;
@@ -16,7 +17,12 @@ type Values<Path extends string> = Path extends `${string}/:${infer Name}/${infe
       : [];
 type PathOf<Name extends PageName> = Extract<Page, { name: Name }>["path"];
 
-const CHARACTERS: Readonly<Record<string, string>> = { slug: "[-\\w]+", item: "\\d+", code: "[-\\w]+" };
+const CHARACTERS: Readonly<Record<string, string>> = {
+  slug: "[-\\w]+",
+  task: "[-\\w]+",
+  item: "\\d+",
+  code: "[-\\w]+",
+};
 
 const patterns = pageTable.map((row) => ({ name: row.name, pattern: patternOf(row) }));
 
@@ -42,19 +48,36 @@ export function mayOpen(name: PageName, role: "annotator" | "lead"): boolean {
   return role === "lead" || rowOf(name).roles !== "leads";
 }
 
+/** Returns whether the entry of a row is for readers of a role in a shared task. */
+export function isForReader(
+  { readers }: { name: string; readers?: readonly string[] },
+  role?: string,
+): boolean {
+  return !readers || (role !== undefined && readers.includes(role));
+}
+
 /** The page at a path, or null. */
 export function matchPath(pathname: string): Match | null {
   for (const { name, pattern } of patterns) {
     const found = pattern.exec(pathname);
     if (!found) continue;
-    const { slug = "", item, code = "" } = found.groups ?? {};
-    return { name, slug, item: item === undefined ? null : Number(item), code };
+    const { slug = "", task = "", item, code = "" } = found.groups ?? {};
+    return { name, slug, task, item: item === undefined ? null : Number(item), code };
   }
   return null;
 }
 
+type Entry<Path extends string> = Extract<Page, { title: string; path: Path }>;
+
 /** The rows that have an entry in the navigation of a project. */
-export const entries = pageTable.filter((row) => "title" in row);
+export const entries = pageTable.filter(
+  (row): row is Entry<`/p/:slug${string}`> => "title" in row && row.path.startsWith("/p/:slug"),
+);
+
+/** The rows that have an entry in the navigation of a shared task. */
+export const taskEntries = pageTable.filter(
+  (row): row is Entry<`/tasks/:task${string}`> => "title" in row && row.path.startsWith("/tasks/:task"),
+);
 
 /** The page whose entry in the navigation is the current one on a page, if there is one. */
 export function entryOf(name: PageName): PageName | null {
@@ -63,8 +86,8 @@ export function entryOf(name: PageName): PageName | null {
 }
 
 /** A page is mounted again when its key changes. The item is not part of it. */
-export function pageKey({ name, slug, code }: Match): string {
-  return `${name} ${slug} ${code}`;
+export function pageKey({ name, slug, task, code }: Match): string {
+  return `${name} ${slug} ${task} ${code}`;
 }
 
 /** The address of a page. */

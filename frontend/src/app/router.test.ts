@@ -23,7 +23,7 @@ describe("navigate", () => {
   test("changes the address, the page and the query", async () => {
     expect(await navigate("/p/harbour/items?language=en")).toBe(true);
     expect(location.pathname).toBe("/p/harbour/items");
-    expect(router.match).toEqual({ name: "items", slug: "harbour", item: null, code: "" });
+    expect(router.match).toEqual({ name: "items", slug: "harbour", task: "", item: null, code: "" });
     expect(router.query.get("language")).toBe("en");
   });
 
@@ -43,6 +43,7 @@ describe("navigate", () => {
     expect(guard).toHaveBeenCalledWith(expect.objectContaining({ pathname: "/p/harbour/annotate/7" }), {
       name: "annotate",
       slug: "harbour",
+      task: "",
       item: 7,
       code: "",
     });

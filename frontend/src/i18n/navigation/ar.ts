@@ -22,4 +22,24 @@ export default {
 
   "nav.gold": "المعيار",
   "nav.tables": "الجداول",
+
+  "nav.tasks": "المهام المشتركة",
+  "nav.task": "المهمة المشتركة",
+  "nav.leaderboard": "الترتيب",
+  "nav.submissions": "المشاركات",
+  "nav.team": "الفريق",
+  "nav.announcements": "الإعلانات",
+  "nav.announcements.unread": {
+    zero: "لا جديد",
+    one: "إعلان واحد غير مقروء",
+    two: "إعلانان غير مقروءين",
+    few: "{n} إعلانات غير مقروءة",
+    many: "{n} إعلانًا غير مقروء",
+    other: "{n} إعلان غير مقروء",
+  },
+  "nav.team.own": "فريق {team}",
+  "nav.organizer": "التنظيم",
+  "nav.login": "تسجيل الدخول",
+  "nav.task.unpublished": "غير منشورة",
+  "nav.task.synthetic": "عرض تجريبي: كل الأنظمة مصطنعة.",
 } as const satisfies Arabic<typeof en>;

@@ -12,4 +12,17 @@ export default {
 
   "nav.gold": "Gold",
   "nav.tables": "Tables",
+
+  "nav.tasks": "Shared tasks",
+  "nav.task": "Shared task",
+  "nav.leaderboard": "Leaderboard",
+  "nav.submissions": "Submissions",
+  "nav.team": "Team",
+  "nav.announcements": "Announcements",
+  "nav.announcements.unread": { one: "{n} unread", other: "{n} unread" },
+  "nav.team.own": "Team {team}",
+  "nav.organizer": "Organizer",
+  "nav.login": "Log in",
+  "nav.task.unpublished": "Not published",
+  "nav.task.synthetic": "Demo: all systems are synthetic.",
 } as const;

@@ -15,4 +15,17 @@ export default {
 
   "nav.gold": "Gold",
   "nav.tables": "Tablas",
+
+  "nav.tasks": "Tareas compartidas",
+  "nav.task": "Tarea compartida",
+  "nav.leaderboard": "Clasificación",
+  "nav.submissions": "Envíos",
+  "nav.team": "Equipo",
+  "nav.announcements": "Anuncios",
+  "nav.announcements.unread": { one: "{n} sin leer", other: "{n} sin leer" },
+  "nav.team.own": "Equipo {team}",
+  "nav.organizer": "Organización",
+  "nav.login": "Iniciar sesión",
+  "nav.task.unpublished": "Sin publicar",
+  "nav.task.synthetic": "Demostración: todos los sistemas son sintéticos.",
 } as const satisfies Spanish<typeof en>;

@@ -15,4 +15,17 @@ export default {
 
   "nav.gold": "Gold",
   "nav.tables": "Tableaux",
+
+  "nav.tasks": "Tâches partagées",
+  "nav.task": "Tâche partagée",
+  "nav.leaderboard": "Classement",
+  "nav.submissions": "Soumissions",
+  "nav.team": "Équipe",
+  "nav.announcements": "Annonces",
+  "nav.announcements.unread": { one: "{n} non lue", other: "{n} non lues" },
+  "nav.team.own": "Équipe {team}",
+  "nav.organizer": "Organisation",
+  "nav.login": "Se connecter",
+  "nav.task.unpublished": "Non publiée",
+  "nav.task.synthetic": "Démo\u00a0: tous les systèmes sont synthétiques.",
 } as const satisfies French<typeof en>;

@@ -1,0 +1,3 @@
+export default {
+  "board.title": "Leaderboard",
+} as const;

@@ -88,7 +88,10 @@ class AutoSchema(BaseSchema):
             "400": has_body,
             "401": has_body or not by_anyone,
             "403": changes or by_link or for_some,
-            "404": by_link or "{slug}" in self.path or getattr(self.view, "by_address", False),
+            "404": by_link
+            or "{slug}" in self.path
+            or "{task}" in self.path
+            or getattr(self.view, "by_address", False),
             "409": hands_out or (changes and getattr(self.view, "conflicts", False)),
             "410": hands_out,
             "422": has_body or asks,

@@ -391,6 +391,15 @@ SPECTACULAR_SETTINGS = {
         "VerdictKind": "annotation.models.Verdict.Kind",
         "AdjudicationSource": "annotation.models.Adjudication.Source",
         "AuditSource": ["web", "command", "job"],
+        "MembershipRole": "annotation.models.Membership.Role",
+        "TaskRole": ["organizer", "team", "visitor", "anonymous"],
+        "TaskRegistration": "evaluation.models.Task.Registration",
+        "PhaseKind": "evaluation.models.Phase.Kind",
+        "PhaseState": ["upcoming", "open", "paused", "ended"],
+        "PhaseVisibility": "evaluation.models.Phase.Visibility",
+        "PhaseChangeKind": "evaluation.models.PhaseChange.Kind",
+        "BoardRule": "evaluation.models.Phase.BoardRule",
+        "TeamState": "evaluation.models.Team.State",
     },
 }
 

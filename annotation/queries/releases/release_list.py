@@ -254,6 +254,17 @@ def downloadable(project: Project, key: int, *, lead: bool) -> Release:
     return found
 
 
+def require_ready(release: Release) -> Release:
+    """Return the release if it is built and not withdrawn. Raises ConflictError, GoneError, UnavailableError."""
+    if release.state == Release.State.WITHDRAWN:
+        raise GoneError(f"“{release.name}” was withdrawn: {release.withdrawn_reason}", code="withdrawn")
+    if release.state != Release.State.READY:
+        raise ConflictError(f"“{release.name}” is not built.", code="not_ready")
+    if release.reissue_due:
+        raise _reissue_error(release)
+    return release
+
+
 def shared_release(token: str) -> Release:
     """The published release of a link. Raises NotFoundError for unknown, revoked and unpublished ones alike."""
     rows = Release.objects.filter(link_token=token, published_at__isnull=False).select_related("project")

@@ -2103,6 +2103,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Published tasks, and those that the user organizes or takes part in, the latest first. */
+        get: operations["tasks_list"];
+        put?: never;
+        /**
+         * @description For leads of a project: create a task from one of its releases, whose files are verified and copied.
+         *
+         *     The creator organizes it. It has a track for each language, no phases, and is not published.
+         */
+        post: operations["task_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The task as its reader sees it. */
+        get: operations["task_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description For organizers: change the given settings. New terms get a new version, which teams accept from then on. */
+        patch: operations["task_change"];
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/phases/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description For organizers: create a phase. */
+        post: operations["phase_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/phases/{phase}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description For organizers: delete a phase without submissions. */
+        delete: operations["phase_delete"];
+        options?: never;
+        head?: never;
+        /** @description For organizers: change the given fields. A new end of a phase that has begun needs a reason. */
+        patch: operations["phase_change"];
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/phases/{phase}/pause/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description For organizers: refuse submissions until the phase is resumed. Participants see the reason. */
+        post: operations["phase_pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/phases/{phase}/resume/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description For organizers: accept submissions again. */
+        post: operations["phase_resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/tracks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description For organizers: create a track. */
+        post: operations["track_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/tracks/{track}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description For organizers: delete a track without submissions. */
+        delete: operations["track_delete"];
+        options?: never;
+        head?: never;
+        /** @description For organizers: change the given fields. */
+        patch: operations["track_change"];
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2279,7 +2423,7 @@ export interface components {
             request_id: string;
         };
         /** @enum {string} */
-        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "duplicates_removed" | "duplicates_restored" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "backup_created" | "backup_restored";
+        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "duplicates_removed" | "duplicates_restored" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "task_created" | "task_changed" | "task_published" | "task_unpublished" | "task_gold_attached" | "phase_created" | "phase_changed" | "phase_deleted" | "phase_paused" | "phase_resumed" | "track_created" | "track_changed" | "track_deleted" | "organizer_added" | "organizer_removed" | "announcement_created" | "dry_run_created" | "dry_run_removed" | "backup_created" | "backup_restored";
         /** @description A page of the audit log, latest first. `people`: on the first page everyone in the log, for the filter. */
         AuditLog: {
             results: components["schemas"]["AuditEntry"][];
@@ -2300,6 +2444,8 @@ export interface components {
         };
         /** @enum {unknown} */
         BlankEnum: "";
+        /** @enum {string} */
+        BoardRule: "best" | "last" | "chosen";
         Breakdowns: {
             policy: string;
             /**
@@ -2586,6 +2732,9 @@ export interface components {
         CurrentPassword: {
             password: string;
         };
+        CurrentVersion: {
+            version: number;
+        };
         DawidSkene: {
             policy: string;
             /**
@@ -2840,6 +2989,10 @@ export interface components {
             code: string;
             detail: string;
         };
+        FileDigest: {
+            bytes: number;
+            sha256: string;
+        };
         /** @description Models and splits are those of the first and the last items of each language. */
         FilterOptions: {
             models: string[];
@@ -2870,6 +3023,15 @@ export interface components {
         GoldSpan: {
             start: number;
             end: number;
+        };
+        /** @description The current revision of the gold. */
+        GoldSummary: {
+            number: number;
+            source: string;
+            digest: string;
+            note: string;
+            /** Format: date-time */
+            created_at: string;
         };
         GoldVersion: {
             runs: components["schemas"]["Run"][];
@@ -3012,7 +3174,7 @@ export interface components {
             id: number;
             code: string;
             state: components["schemas"]["InvitationState"];
-            role: components["schemas"]["RoleEnum"];
+            role: components["schemas"]["MembershipRole"];
             languages: string[];
             note: string;
             email: string;
@@ -3033,7 +3195,7 @@ export interface components {
         /** @enum {string} */
         InvitationState: "open" | "used_up" | "expired" | "revoked";
         Invite: {
-            role: components["schemas"]["RoleEnum"];
+            role: components["schemas"]["MembershipRole"];
             languages?: string[];
             /** @default 14 */
             days: number;
@@ -3045,7 +3207,7 @@ export interface components {
         /** @description One invitation per address. `locale`: language of the e-mails. */
         InviteByEmail: {
             emails: string[];
-            role: components["schemas"]["RoleEnum"];
+            role: components["schemas"]["MembershipRole"];
             languages?: string[];
             /** @default 14 */
             days: number;
@@ -3434,6 +3596,11 @@ export interface components {
             marks: number;
             active_seconds: number;
         };
+        /** @description A wall-clock time, such as 2027-01-15T23:59, and its zone: a name of the IANA database, or AoE (UTC−12). */
+        LocalTime: {
+            at: string;
+            zone: string;
+        };
         /** @enum {string} */
         LocaleEnum: "en" | "fr" | "es" | "ar";
         /** @description `code`: of the authenticator app, or a recovery code; asked for by 401 `code_required` after the password. */
@@ -3463,6 +3630,8 @@ export interface components {
             revision: number;
             reviewed: boolean;
         };
+        /** @enum {string} */
+        MembershipRole: "annotator" | "lead";
         /** @description `author`: "" if the account was deleted. */
         Message: {
             /** Format: uuid */
@@ -3557,6 +3726,26 @@ export interface components {
             password: string;
         };
         /**
+         * @description `visibility`: by default blind in a test phase, else an open board. `gold_at`: by default the start of a
+         *     development phase, else never.
+         */
+        NewPhase: {
+            slug: string;
+            name: string;
+            kind: components["schemas"]["PhaseKind"];
+            split: string;
+            starts_at: components["schemas"]["LocalTime"];
+            ends_at?: components["schemas"]["LocalTime"] | null;
+            results_at?: components["schemas"]["LocalTime"] | null;
+            names_at?: components["schemas"]["LocalTime"] | null;
+            gold_at?: components["schemas"]["LocalTime"] | null;
+            visibility?: components["schemas"]["PhaseVisibility"];
+            board_rule?: components["schemas"]["BoardRule"];
+            daily_cap?: number;
+            total_cap?: number;
+            daily_attempts?: number;
+        };
+        /**
          * @description `records`: the record format; without it, that of the preset.
          *
          *     `like`: the slug of a project one leads, for what is not given. `lead`: a user name; "" is oneself.
@@ -3611,6 +3800,27 @@ export interface components {
             /** Format: date */
             opens_on?: string | null;
         };
+        /** @description `project` and `release`: the project's slug and the id of one of its releases. */
+        NewTask: {
+            slug: string;
+            name: string;
+            project: string;
+            /** Format: int64 */
+            release: number;
+        };
+        /** @description `language` empty: items of all languages. `metrics`: by default all; the first ranks, the second decides ties. */
+        NewTrack: {
+            slug: string;
+            name: string;
+            /** @default  */
+            language: string;
+            metrics?: string[];
+            /**
+             * @description Scores are confidence: lower ones are riskier.
+             * @default false
+             */
+            confidence: boolean;
+        };
         NewView: {
             name: string;
             filter: components["schemas"]["ItemFilter"];
@@ -3628,12 +3838,14 @@ export interface components {
             /** Format: int64 */
             beside?: number;
         };
+        /** @enum {unknown} */
+        NullEnum: null;
         /** @description What a person who follows the link sees before they join. `project`: its slug. */
         Offer: {
             project: string;
             name: string;
             description: string;
-            role: components["schemas"]["RoleEnum"];
+            role: components["schemas"]["MembershipRole"];
             languages: string[];
             invited_by: string;
             /** Format: date-time */
@@ -3694,12 +3906,31 @@ export interface components {
             check_every?: number;
         };
         PatchedChangePerson: {
-            role?: components["schemas"]["RoleEnum"];
+            role?: components["schemas"]["MembershipRole"];
             languages?: string[];
             /** @description Whether an annotator may choose candidates. */
             creation?: boolean;
             paused?: boolean;
             ended?: boolean;
+        };
+        /** @description `version`: the one that was changed. `reason`: of a new end of a phase that has begun. */
+        PatchedChangePhase: {
+            version?: number;
+            reason?: string;
+            slug?: string;
+            name?: string;
+            kind?: components["schemas"]["PhaseKind"];
+            split?: string;
+            starts_at?: components["schemas"]["LocalTime"];
+            ends_at?: components["schemas"]["LocalTime"] | null;
+            results_at?: components["schemas"]["LocalTime"] | null;
+            names_at?: components["schemas"]["LocalTime"] | null;
+            gold_at?: components["schemas"]["LocalTime"] | null;
+            visibility?: components["schemas"]["PhaseVisibility"];
+            board_rule?: components["schemas"]["BoardRule"];
+            daily_cap?: number;
+            total_cap?: number;
+            daily_attempts?: number;
         };
         /**
          * @description `quota`: items a person may have, 0 for any number. `sample`, `question_cap`: only of a balanced sample.
@@ -3732,6 +3963,22 @@ export interface components {
             assignment_field?: string;
             languages?: string[];
         };
+        /** @description `version`: the one that was changed. */
+        PatchedChangeTask: {
+            version?: number;
+            name?: string;
+            description?: string;
+            terms?: string;
+            registration?: components["schemas"]["TaskRegistration"];
+            published?: boolean;
+        };
+        PatchedChangeTrack: {
+            slug?: string;
+            name?: string;
+            language?: string;
+            metrics?: string[];
+            confidence?: boolean;
+        };
         PatchedChangeValidity: {
             empty?: boolean;
             unsure?: boolean;
@@ -3742,6 +3989,9 @@ export interface components {
             name?: string;
             filter?: components["schemas"]["ItemFilter"];
             shared?: boolean;
+        };
+        Pause: {
+            reason: string;
         };
         /** @description `fastest`: least active time per item first. `random`: of the others. `of`: people who can be drawn. */
         PeopleReview: {
@@ -3770,7 +4020,7 @@ export interface components {
             name: string;
             /** @description Note of the invitation by which they joined. */
             invitation: string;
-            role: components["schemas"]["RoleEnum"];
+            role: components["schemas"]["MembershipRole"];
             languages: string[];
             /** @description An annotator who may choose candidates. Leads always may. */
             creation: boolean;
@@ -3838,6 +4088,77 @@ export interface components {
             /** @description Their annotations that a lead has reviewed. */
             reviewed: number;
         };
+        PhaseChange: {
+            kind: components["schemas"]["PhaseChangeKind"];
+            /** Format: date-time */
+            old_end: string | null;
+            /** Format: date-time */
+            new_end: string | null;
+            reason: string;
+            /** Format: date-time */
+            at: string;
+        };
+        /** @enum {string} */
+        PhaseChangeKind: "dates" | "paused" | "resumed";
+        /**
+         * @description A phase. It contains its start and not its end.
+         *
+         *     `board_visible`, `own_scores_visible`, `gold_visible`: for the reader, now. `files`: empty before the start, except
+         *     for organizers.
+         */
+        PhaseDetails: {
+            id: number;
+            slug: string;
+            name: string;
+            kind: components["schemas"]["PhaseKind"];
+            split: string;
+            /** Format: date-time */
+            starts_at: string;
+            /**
+             * Format: date-time
+             * @description Null: the phase does not end.
+             */
+            ends_at: string | null;
+            /** @description In which the dates were entered: an IANA name, or AoE. */
+            zone: string;
+            state: components["schemas"]["PhaseState"];
+            paused_reason: string;
+            visibility: components["schemas"]["PhaseVisibility"];
+            /**
+             * Format: date-time
+             * @description The board opens; null: at the end.
+             */
+            results_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until then boards show pseudonyms; null: always names.
+             */
+            names_at: string | null;
+            /**
+             * Format: date-time
+             * @description From then on participants see gold; null: never.
+             */
+            gold_at: string | null;
+            /** @description Scored submissions of a team by track and day (UTC); 0: any number. */
+            daily_cap: number;
+            /** @description Scored submissions of a team by track; 0: any number. */
+            total_cap: number;
+            /** @description Submissions of a team on a day (UTC), invalid and failed ones included. */
+            daily_attempts: number;
+            board_rule: components["schemas"]["BoardRule"];
+            version: number;
+            changes: components["schemas"]["PhaseChange"][];
+            board_visible: boolean;
+            own_scores_visible: boolean;
+            gold_visible: boolean;
+            files: components["schemas"]["TaskFile"][];
+        };
+        /** @enum {string} */
+        PhaseKind: "development" | "test" | "post";
+        /** @enum {string} */
+        PhaseState: "upcoming" | "open" | "paused" | "ended";
+        /** @enum {string} */
+        PhaseVisibility: "board" | "own" | "blind";
         /** @description `error`: the standard error of sampling; 0 where every subset was computed. */
         Point: {
             k: number;
@@ -3904,7 +4225,7 @@ export interface components {
             slug: string;
             name: string;
             description: string;
-            role: components["schemas"]["RoleEnum"];
+            role: components["schemas"]["MembershipRole"];
             assignment: components["schemas"]["AssignmentEnum"];
             redundancy: number;
             /** @description Items a person may have; 0: any number. */
@@ -3944,7 +4265,7 @@ export interface components {
             slug: string;
             name: string;
             description: string;
-            role: components["schemas"]["RoleEnum"];
+            role: components["schemas"]["MembershipRole"];
             languages: string[];
             mine: components["schemas"]["MyProgress"];
             project: components["schemas"]["ProjectProgress"];
@@ -4295,8 +4616,6 @@ export interface components {
             next: string | null;
         };
         /** @enum {string} */
-        RoleEnum: "annotator" | "lead";
-        /** @enum {string} */
         RuleEnum: "empty" | "unsure" | "fast" | "checks";
         /** @description A maximal range `[start, end)` of code points marked by the same number of annotators; count ≥ 1. */
         Run: {
@@ -4487,6 +4806,16 @@ export interface components {
             unannotated?: string;
             rename?: string;
         };
+        /** @description `current`: there if somebody else has changed it meanwhile. */
+        StaleVersion: {
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            errors: components["schemas"]["FieldError"][];
+            request_id: string;
+            current?: components["schemas"]["CurrentVersion"];
+        };
         /** @description `refresh`: every page once more, also those that are stored or were missing. */
         StartFetch: {
             refresh: boolean;
@@ -4529,6 +4858,77 @@ export interface components {
             outside: number;
             outside_annotations: number;
         };
+        /** @description A task in a list. `phase`: the open one, or the next one, or the last one. */
+        TaskCard: {
+            slug: string;
+            name: string;
+            /** @description The first line of the description. */
+            summary: string;
+            phase: string | null;
+            phase_state: (components["schemas"]["PhaseState"] | components["schemas"]["NullEnum"]) | null;
+            /** Format: date-time */
+            starts_at: string | null;
+            /** Format: date-time */
+            ends_at: string | null;
+            role: components["schemas"]["TaskRole"];
+            published: boolean;
+            synthetic: boolean;
+        };
+        TaskCardList: {
+            results: components["schemas"]["TaskCard"][];
+            next: string | null;
+        };
+        /** @description A task as its reader sees it. */
+        TaskDetails: {
+            slug: string;
+            name: string;
+            /** @description Markdown. */
+            description: string;
+            /** @description Safe: rendered from Markdown and sanitized here. */
+            description_html: string;
+            /** @description Markdown. */
+            terms: string;
+            /** @description Safe: rendered from Markdown and sanitized here. */
+            terms_html: string;
+            terms_version: number;
+            registration: components["schemas"]["TaskRegistration"];
+            published: boolean;
+            synthetic: boolean;
+            /** @description Format of predictions. */
+            format: string;
+            /** @description Slug of the project that the release is from; empty unless the reader organizes the task. */
+            project: string;
+            role: components["schemas"]["TaskRole"];
+            team: components["schemas"]["TeamSummary"] | null;
+            phases: components["schemas"]["PhaseDetails"][];
+            tracks: components["schemas"]["TrackDetails"][];
+            /** @description Announcements and messages that the reader has not read. */
+            unread: number;
+            gold_revision: components["schemas"]["GoldSummary"];
+            version: number;
+        };
+        /** @description The items of a language and split. `gold`: null while the reader may not see it. */
+        TaskFile: {
+            language: string;
+            split: string;
+            items: number;
+            bytes: number;
+            sha256: string;
+            gold: components["schemas"]["FileDigest"] | null;
+        };
+        /** @enum {string} */
+        TaskRegistration: "open" | "approval" | "invitation" | "closed";
+        /** @enum {string} */
+        TaskRole: "organizer" | "team" | "visitor" | "anonymous";
+        /** @enum {string} */
+        TeamState: "pending" | "approved" | "refused" | "merged";
+        TeamSummary: {
+            id: number;
+            name: string;
+            alias: string;
+            state: components["schemas"]["TeamState"];
+            disqualified: boolean;
+        };
         /** @enum {string} */
         ThemeEnum: "system" | "light" | "dark";
         /** @description `waiting`: the annotator sent the latest message. `unread`: by the reader; leads share one read position. */
@@ -4554,6 +4954,15 @@ export interface components {
             submitted: number;
             active_seconds: number;
             unread: number;
+        };
+        /** @description What is ranked. `language` empty: items of all languages. The first metric ranks, the second decides ties. */
+        TrackDetails: {
+            id: number;
+            slug: string;
+            name: string;
+            language: string;
+            metrics: string[];
+            confidence: boolean;
         };
         /**
          * @description `done` of `items` in this round. `mean`: mean agreement of the round, once it is done.
@@ -6218,7 +6627,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
-                kind?: "annotation_included" | "anonymity_changed" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "member_added" | "member_changed" | "person_erased" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "settings_changed" | "surplus_decided";
+                kind?: "annotation_included" | "announcement_created" | "anonymity_changed" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "dry_run_created" | "dry_run_removed" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "member_added" | "member_changed" | "organizer_added" | "organizer_removed" | "person_erased" | "phase_changed" | "phase_created" | "phase_deleted" | "phase_paused" | "phase_resumed" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "settings_changed" | "surplus_decided" | "task_changed" | "task_created" | "task_gold_attached" | "task_published" | "task_unpublished" | "track_changed" | "track_created" | "track_deleted";
                 /** @description A key of `people`. */
                 person?: string;
                 /** @description First day, in UTC. */
@@ -14131,6 +14540,771 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    tasks_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskCardList"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    task_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTask"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskDetails"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    task_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    task_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedChangeTask"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskDetails"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleVersion"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    phase_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPhase"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhaseDetails"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    phase_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                phase: number;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    phase_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                phase: number;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedChangePhase"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhaseDetails"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleVersion"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    phase_pause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                phase: number;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Pause"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhaseDetails"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    phase_resume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                phase: number;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhaseDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    track_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTrack"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackDetails"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    track_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+                track: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    track_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+                track: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedChangeTrack"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackDetails"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
         };
     };
 }

@@ -1,0 +1,23 @@
+"""Access control of shared tasks: who the user of a request is in a task."""
+
+from django.contrib.auth.models import User
+from rest_framework.request import Request
+
+from api.common.membership import person
+from evaluation.queries.tasks.access import TaskAccess, organizer_access, task_access, team_access
+
+
+def reader(request: Request, task: str) -> TaskAccess:
+    """Return the access of the user, or of an anonymous visitor. Raises NotFoundError."""
+    user = request.user
+    return task_access(user if isinstance(user, User) else None, task)
+
+
+def organizer(request: Request, task: str) -> TaskAccess:
+    """Return the access of an organizer. Raises NotAuthenticated, NotFoundError, ForbiddenError."""
+    return organizer_access(person(request), task)
+
+
+def participant(request: Request, task: str) -> TaskAccess:
+    """Return the access of a member of a team. Raises NotAuthenticated, NotFoundError, ForbiddenError."""
+    return team_access(person(request), task)

@@ -1,0 +1,23 @@
+"""A release of a project as the source of gold."""
+
+from rest_framework.request import Request
+
+from annotation.queries.projects.access import access
+from annotation.queries.releases.release_files import release_directory
+from annotation.queries.releases.release_list import release_of, require_ready
+from api.common.membership import person
+from evaluation.services.tasks.create_task import ReleaseSource
+from foundation.errors import AnnotationError, wrong_field
+
+
+def release_source(request: Request, project: str, release: int) -> ReleaseSource:
+    """Return the release if the user leads the project. Raises InvalidError, which names the field."""
+    try:
+        here = access(person(request), project, lead=True)
+    except AnnotationError as error:
+        raise wrong_field("project", "You lead no project with this URL slug.", "no_project") from error
+    try:
+        found = require_ready(release_of(here.project, release))
+    except AnnotationError as error:
+        raise wrong_field("release", error.detail, "release") from error
+    return ReleaseSource(release_directory(found), found.name, found.manifest_sha256, here.project.slug)

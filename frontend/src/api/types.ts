@@ -176,3 +176,8 @@ export type VerdictKind = NewVerdict["kind"];
 export type Question = NonNullable<CreationState["question"]>;
 export type QuestionRow = Schemas["QuestionRow"];
 export type QuestionState = QuestionRow["state"];
+export type TaskDetails = Schemas["TaskDetails"];
+/** What the reader is in a shared task. */
+export type TaskRole = TaskDetails["role"];
+export type TaskPhase = Schemas["PhaseDetails"];
+export type TaskTrack = Schemas["TrackDetails"];

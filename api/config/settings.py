@@ -400,6 +400,11 @@ SPECTACULAR_SETTINGS = {
         "PhaseChangeKind": "evaluation.models.PhaseChange.Kind",
         "BoardRule": "evaluation.models.Phase.BoardRule",
         "TeamState": "evaluation.models.Team.State",
+        "BoardRowKind": ["team", "baseline", "trial", "human"],
+        "SystemKind": ["team", "baseline", "trial"],
+        "BoardScope": ["all", "own"],
+        "BoardStatisticsStateName": ["current", "computing", "none"],
+        "BundleNames": ["named", "anonymised"],
     },
 }
 

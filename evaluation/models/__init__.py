@@ -1,6 +1,6 @@
 """Tables of shared tasks."""
 
-from evaluation.models.board import BoardStatistics, PastBoard
+from evaluation.models.board import BoardStatistics, Bundle, PastBoard
 from evaluation.models.fact_sheet import FactSheetVersion
 from evaluation.models.gold import GoldPart, GoldRevision
 from evaluation.models.message import Announcement, MessagesRead, TaskMessage
@@ -12,6 +12,7 @@ __all__ = [
     "Announcement",
     "AttemptSlot",
     "BoardStatistics",
+    "Bundle",
     "FactSheetVersion",
     "GoldPart",
     "GoldRevision",

@@ -3,13 +3,14 @@
 evaluation/gold/7/2/       revision 2 of the gold of task 7: gold/en.tst.jsonl, unlabelled/en.tst.jsonl; for a release
                            also its other files
 evaluation/submissions/ab/ predictions by their sha256, which is the name of the file
+evaluation/bundles/3.zip   bundle 3 of a task
 """
 
 from pathlib import Path
 
 from django.conf import settings
 
-from evaluation.models import GoldPart, GoldRevision, Task
+from evaluation.models import Bundle, GoldPart, GoldRevision, Task
 from morelkit.release.layout import Part, lines_path
 
 
@@ -38,3 +39,7 @@ def items_file(revision: GoldRevision, part: GoldPart) -> Path:
 
 def submission_file(sha256: str) -> Path:
     return root() / "submissions" / sha256[:2] / sha256
+
+
+def bundle_file(bundle: Bundle) -> Path:
+    return root() / "bundles" / f"{bundle.pk}.zip"

@@ -70,7 +70,7 @@ def _parser() -> ArgumentParser:
     gold.add_argument("--out", default="-", help="file, or - for standard output (default)")
     gold.set_defaults(run=_gold)
 
-    verify = commands.add_parser("verify", help="does a release follow from its own raw annotations?")
+    verify = commands.add_parser("verify", help="does a release or a bundle follow from its own files?")
     verify.add_argument("directory")
     verify.add_argument(
         "--manifest", default="", metavar="SHA256", help="that of manifest.json, as published"
@@ -160,6 +160,12 @@ def _gold(options: Namespace) -> int:
 
 
 def _verify(options: Namespace) -> int:
-    from morelkit.release.verify import main as verify  # it needs numpy too
+    from pathlib import Path
 
+    from morelkit.release.verify import main as verify  # it needs numpy too
+    from morelkit.scoring.bundle import is_bundle
+    from morelkit.scoring.bundle import main as verify_bundle
+
+    if is_bundle(Path(options.directory)):
+        return verify_bundle(Path(options.directory), options.manifest)
     return verify([options.directory, "--manifest", options.manifest])

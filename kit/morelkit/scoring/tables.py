@@ -61,7 +61,7 @@ def _text(table: Table) -> str:
 def _csv(table: Table) -> str:
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
-    writer.writerow([*table.columns, "signature"])
+    writer.writerow([*map(escape_formula, table.columns), "signature"])
     for row in table.rows:
         cells = (decimal(cell) if isinstance(cell, float) else escape_formula(cell) for cell in row)
         writer.writerow([*cells, table.signature])

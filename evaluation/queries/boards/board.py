@@ -110,7 +110,7 @@ def board(reader: BoardReader, query: BoardQuery) -> Board:
         scope="own" if reader.own_only else "all",
         metrics=board_metrics(task.format, track),
         metric=metric,
-        rule=Phase.BoardRule(rule),
+        board_rule=Phase.BoardRule(rule),
         n=shown[0].n if shown else None,
         signature=shown[0].signature if shown else "",
         revision=reader.revision.number,

@@ -94,7 +94,7 @@ class BoardData:
     scope: Literal["all", "own"]
     metrics: list[BoardMetric]
     metric: Annotated[str, "The metric that ranks."]
-    rule: Phase.BoardRule
+    board_rule: Phase.BoardRule
     n: Annotated[int | None, "Items, or claims."]
     signature: str
     revision: int

@@ -2143,6 +2143,215 @@ export interface paths {
         patch: operations["task_change"];
         trace?: never;
     };
+    "/api/v1/tasks/{task}/analysis/{phase}/{track}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Agreement against scores, effects of fact-sheet answers, and submissions per day. */
+        get: operations["analysis_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/analysis/{phase}/{track}/files/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A table of the analysis as a file: agreement, effects or days with .csv, .json or .tex; days.svg. */
+        get: operations["analysis_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/boards/{phase}/{track}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description The board of a track, where the phase shows it; else a team's own scores, or 403 with the opening time.
+         *
+         *     The first request after a change of the board starts the computation of its statistics.
+         */
+        get: operations["board_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/boards/{phase}/{track}/files/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A file: board, wins (probabilities) or ranks (probabilities), with .csv, .json, .tex or .svg. */
+        get: operations["board_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/boards/{phase}/{track}/wins/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Win probabilities of all pairs of ranked systems. */
+        get: operations["board_wins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/bundles/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Bundles, latest first: for organizers all; for others the published ones of phases that show gold. */
+        get: operations["bundles_list"];
+        put?: never;
+        /** @description For organizers: build the bundle of a phase in the background, with names or pseudonyms. */
+        post: operations["bundle_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/bundles/{bundle}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description For organizers: show a bundle to all readers of the task once its phase shows gold, or hide it again. */
+        put: operations["bundle_publish"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/bundles/{bundle}/download/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The zip of a bundle. */
+        get: operations["bundle_download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/compare/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The difference of two systems of a board. Single items only once the phase shows them. */
+        get: operations["systems_compare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/compare/items/{item}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description An item with gold and the predictions of both systems, once the phase shows single items. */
+        get: operations["systems_compare_item"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/past-boards/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Past boards of the phases that the reader may see, latest first. */
+        get: operations["past_boards_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/past-boards/{number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A past board beside the current one, with every change of rank. Its number never changes. */
+        get: operations["past_board_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/{task}/phases/": {
         parameters: {
             query?: never;
@@ -2206,6 +2415,40 @@ export interface paths {
         put?: never;
         /** @description For organizers: accept submissions again. */
         post: operations["phase_resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/systems/{submission}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A system with its scores, by slice where the phase shows slices. */
+        get: operations["system_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/systems/{submission}/items/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The items of a system, best or worst first, once the phase shows single items. */
+        get: operations["system_items"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2308,6 +2551,16 @@ export interface components {
             overall: components["schemas"]["AgreementMeasures"] | null;
             languages: components["schemas"]["LanguageMeasures"][];
         };
+        /** @description Spearman's ρ of the annotators' agreement and a system's scores over items (Mu-SHROOM, table 7). */
+        AgreementEffect: {
+            name: string;
+            own: boolean;
+            rank: number | null;
+            rho: {
+                [key: string]: number | null;
+            };
+            n: number;
+        };
         /** @description `floor`: 1/n of the item with most annotations. `curve_sampled`: items whose points are estimated. */
         AgreementMeasures: {
             /** Format: double */
@@ -2338,6 +2591,20 @@ export interface components {
             span_labels: components["schemas"]["SpanLabelMeasures"][];
             item_labels: components["schemas"]["ItemLabelMeasures"][];
             tables: components["schemas"]["Contingency"][];
+        };
+        /** @description `agreement` is empty while single items are hidden, or where gold has no annotations. */
+        Analysis: {
+            task: string;
+            phase: string;
+            track: string;
+            metric: string;
+            metrics: components["schemas"]["BoardMetric"][];
+            agreement: components["schemas"]["AgreementEffect"][];
+            agreement_visible: boolean;
+            effects: components["schemas"]["FactSheetEffect"][];
+            /** @description Of all tracks of the phase. */
+            days: components["schemas"]["DayCount"][];
+            signature: string;
         };
         /** @enum {string} */
         AnnotationFieldsEnum: "nothing_to_mark" | "unsure" | "links" | "active_seconds";
@@ -2423,7 +2690,7 @@ export interface components {
             request_id: string;
         };
         /** @enum {string} */
-        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "duplicates_removed" | "duplicates_restored" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "task_created" | "task_changed" | "task_published" | "task_unpublished" | "task_gold_attached" | "phase_created" | "phase_changed" | "phase_deleted" | "phase_paused" | "phase_resumed" | "track_created" | "track_changed" | "track_deleted" | "organizer_added" | "organizer_removed" | "announcement_created" | "dry_run_created" | "dry_run_removed" | "backup_created" | "backup_restored";
+        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "duplicates_removed" | "duplicates_restored" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "task_created" | "task_changed" | "task_published" | "task_unpublished" | "task_gold_attached" | "phase_created" | "phase_changed" | "phase_deleted" | "phase_paused" | "phase_resumed" | "track_created" | "track_changed" | "track_deleted" | "organizer_added" | "organizer_removed" | "bundle_requested" | "bundle_published" | "bundle_unpublished" | "announcement_created" | "dry_run_created" | "dry_run_removed" | "backup_created" | "backup_restored";
         /** @description A page of the audit log, latest first. `people`: on the first page everyone in the log, for the filter. */
         AuditLog: {
             results: components["schemas"]["AuditEntry"][];
@@ -2444,8 +2711,97 @@ export interface components {
         };
         /** @enum {unknown} */
         BlankEnum: "";
+        /**
+         * @description The board of a track in a phase.
+         *
+         *     `scope`: `own` if the reader sees scores of their own team only. `waiting`: submissions without a score under the
+         *     current gold revision yet. `by` and `slice`: the slice that values are of; ranks are those of its values.
+         */
+        Board: {
+            task: string;
+            phase: string;
+            track: string;
+            scope: components["schemas"]["BoardScope"];
+            metrics: components["schemas"]["BoardMetric"][];
+            /** @description The metric that ranks. */
+            metric: string;
+            board_rule: components["schemas"]["BoardRule"];
+            /** @description Items, or claims. */
+            n: number | null;
+            signature: string;
+            revision: number;
+            /** @description The phase has ended. */
+            frozen: boolean;
+            names_hidden: boolean;
+            gold_visible: boolean;
+            waiting: number;
+            by: string;
+            slice: string;
+            rows: components["schemas"]["BoardRow"][];
+            statistics: components["schemas"]["BoardStatisticsState"];
+            slices: components["schemas"]["SliceOffer"][];
+            tracks: components["schemas"]["TrackRows"][];
+        };
+        BoardMetric: {
+            name: string;
+            formula: string;
+            lower_is_better: boolean;
+            mean_of_items: boolean;
+        };
+        /**
+         * @description A system on a board.
+         *
+         *     While names are hidden, rows of other teams have their pseudonym as name, and neither team, system, submission nor
+         *     time. `rank` is null for rows that are not ranked: baselines, trials, the held-out human, undefined scores, and all
+         *     rows of a reader who sees own scores only. Tier, rank interval and probabilities come from the statistics job.
+         */
+        BoardRow: {
+            rank: number | null;
+            tier: number | null;
+            kind: components["schemas"]["BoardRowKind"];
+            name: string;
+            own: boolean;
+            team_id: number | null;
+            system: string | null;
+            submission: number | null;
+            values: {
+                [key: string]: components["schemas"]["MetricScore"];
+            };
+            rank_low: number | null;
+            rank_high: number | null;
+            /** @description Of the ranks from 1. */
+            rank_probabilities: number[] | null;
+            /**
+             * Format: double
+             * @description Win probability over the next ranked row.
+             */
+            win_over_next: number | null;
+            /** @description Scored submissions of the team on this track and phase, or those of the row's system. */
+            scored: number;
+            /** Format: date-time */
+            received_at: string | null;
+        };
+        /** @enum {string} */
+        BoardRowKind: "team" | "baseline" | "trial" | "human";
         /** @enum {string} */
         BoardRule: "best" | "last" | "chosen";
+        /** @enum {string} */
+        BoardScope: "all" | "own";
+        /** @description `computing`: a job runs or waits; figures of rows, if any, are of an earlier state (`stale`). */
+        BoardStatisticsState: {
+            state: components["schemas"]["BoardStatisticsStateName"];
+            stale: boolean;
+            /**
+             * Format: double
+             * @description From 0 to 1, while the job runs.
+             */
+            progress: number | null;
+            /** Format: date-time */
+            computed_at: string | null;
+            resamples: number | null;
+        };
+        /** @enum {string} */
+        BoardStatisticsStateName: "current" | "computing" | "none";
         Breakdowns: {
             policy: string;
             /**
@@ -2470,6 +2826,30 @@ export interface components {
             seen_at: string | null;
             current: boolean;
         };
+        /** @description A zip of a phase: predictions, scores, fact sheets, gold, signatures and a manifest. */
+        Bundle: {
+            id: number;
+            phase: string;
+            names: components["schemas"]["BundleNames"];
+            state: components["schemas"]["BundleStateEnum"];
+            /** Format: double */
+            progress: number | null;
+            message: string;
+            size: number | null;
+            sha256: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            published_at: string | null;
+        };
+        BundleList: {
+            results: components["schemas"]["Bundle"][];
+            next: string | null;
+        };
+        /** @enum {string} */
+        BundleNames: "named" | "anonymised";
+        /** @enum {string} */
+        BundleStateEnum: "waiting" | "running" | "done" | "failed" | "stopped";
         /** @enum {string} */
         ByEnum: "none" | "field" | "share" | "list";
         Candidate: {
@@ -2559,6 +2939,18 @@ export interface components {
             agreement: number;
             items: number;
         };
+        /** @description The scores of an item. `sign`: 1 if A is better, −1 if B is, 0 if equal. */
+        ComparedItem: {
+            id: string;
+            question: string;
+            /** Format: double */
+            a: number;
+            /** Format: double */
+            b: number;
+            /** Format: double */
+            difference: number;
+            sign: number;
+        };
         /**
          * @description `as_of` is null until the statistics are computed. `stale`: the project has changed since. `due`: a page view
          *     may start a computation.
@@ -2582,6 +2974,44 @@ export interface components {
             ks: number;
             /** Format: double */
             ks_p: number;
+        };
+        ComparedSystem: {
+            submission: number;
+            name: string;
+            system: string;
+            own: boolean;
+            /** Format: double */
+            value: number | null;
+        };
+        /**
+         * @description Systems A and B on the same items: the difference A − B with its interval, `sign` 0 if that contains 0.
+         *
+         *     Counts, histogram and items are null or empty while single items are hidden.
+         */
+        Comparison: {
+            task: string;
+            phase: string;
+            track: string;
+            metric: string;
+            metrics: components["schemas"]["BoardMetric"][];
+            n: number;
+            a: components["schemas"]["ComparedSystem"];
+            b: components["schemas"]["ComparedSystem"];
+            /** Format: double */
+            difference: number | null;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            high: number | null;
+            sign: number | null;
+            a_better: number | null;
+            b_better: number | null;
+            equal: number | null;
+            histogram: components["schemas"]["HistogramBin"][];
+            /** @description Largest difference first. */
+            items: components["schemas"]["ComparedItem"][];
+            items_visible: boolean;
+            signature: string;
         };
         /** @description The progress of a worker. `code` and `return_url` are empty until `done`. */
         Completion: {
@@ -2752,6 +3182,16 @@ export interface components {
             day: string;
             /** @description Counted annotations submitted on that day; imported ones are left out. */
             annotations: number;
+        };
+        DayCount: {
+            /**
+             * Format: date
+             * @description UTC.
+             */
+            day: string;
+            submissions: number;
+            scored: number;
+            teams: number;
         };
         /**
          * @description `revision`: the latest decision that the curator has seen. `annotator`: author of the annotation it starts from.
@@ -2962,6 +3402,19 @@ export interface components {
             results: components["schemas"]["Exclusion"][];
             next: string | null;
         };
+        /** @description Mann–Whitney of the scores of systems with and without a property (Mu-SHROOM, table 6). f = U / (n₁ · n₂). */
+        FactSheetEffect: {
+            key: string;
+            question: string;
+            with_it: number;
+            without: number;
+            /** Format: double */
+            u: number | null;
+            /** Format: double */
+            f: number | null;
+            /** Format: double */
+            p: number | null;
+        };
         /** @description A page that could not be had at the last try, and the first of the items that refer to it. */
         FetchProblem: {
             code: string;
@@ -3091,6 +3544,19 @@ export interface components {
             ask_again: boolean;
             /** @description Annotators who have accepted this version. */
             accepted: number;
+        };
+        /** @description Code points of the answer, end exclusive. */
+        HardSpan: {
+            start: number;
+            end: number;
+            label: string | null;
+        };
+        HistogramBin: {
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            high: number;
+            items: number;
         };
         Import: {
             id: number;
@@ -3238,6 +3704,18 @@ export interface components {
             /** @description The act that took it out of the count. What came late is left out by none. */
             exclusion: number | null;
         };
+        ItemComparison: {
+            item: components["schemas"]["ItemText"];
+            gold: components["schemas"]["ItemLabels"];
+            a: components["schemas"]["ItemLabels"];
+            b: components["schemas"]["ItemLabels"];
+            scores_a: {
+                [key: string]: number;
+            };
+            scores_b: {
+                [key: string]: number;
+            };
+        };
         /**
          * @description `given`: an assignment, with its present state. `submitted`, `imported`: the content. `excluded`: the reason.
          *
@@ -3345,6 +3823,14 @@ export interface components {
             splits: components["schemas"]["VoteSplit"][];
             undefined: components["schemas"]["Undefined"][];
         };
+        /** @description Labels of an item. `fields`: those of formats without spans, by field. */
+        ItemLabels: {
+            hard: components["schemas"]["HardSpan"][];
+            soft: components["schemas"]["SoftSpan"][];
+            fields: {
+                [key: string]: unknown;
+            };
+        };
         ItemRow: {
             id: number;
             external_id: string;
@@ -3388,6 +3874,15 @@ export interface components {
         };
         /** @enum {string} */
         ItemStatus: "open" | "complete" | "over-full";
+        ItemText: {
+            id: string;
+            language: string;
+            question: string;
+            answer: string;
+            model: string | null;
+            /** Format: double */
+            agreement: number | null;
+        };
         ItemView: {
             id: number;
             external_id: string;
@@ -3647,6 +4142,16 @@ export interface components {
             results: components["schemas"]["Message"][];
             next: string | null;
         };
+        /** @description A score with its 95 % interval. `reason`: why one of them is undefined. */
+        MetricScore: {
+            /** Format: double */
+            value: number | null;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            high: number | null;
+            reason: string | null;
+        };
         /** @description Rates of the items of a language and a model that have a counted annotation. */
         ModelRates: {
             language: string;
@@ -3708,6 +4213,10 @@ export interface components {
             /** Format: date-time */
             until: string | null;
             reason: string;
+        };
+        NewBundle: {
+            phase: string;
+            names: components["schemas"]["BundleNames"];
         };
         /** @description `study`: the id at Prolific, required for `prolific`. `completion_code` and `return_url`: shown at the end. */
         NewCrowdStudy: {
@@ -3894,6 +4403,63 @@ export interface components {
         PasswordAndCode: {
             password: string;
             code: string;
+        };
+        /** @description The board as it was when its gold was replaced, beside the current one. */
+        PastBoard: {
+            number: number;
+            task: string;
+            phase: string;
+            phase_name: string;
+            track: string;
+            track_name: string;
+            revision: number;
+            revision_now: number;
+            /** @description Release or directory that the gold was from. */
+            source: string;
+            source_now: string;
+            /** Format: date-time */
+            closed_at: string;
+            metrics: components["schemas"]["BoardMetric"][];
+            signature: string;
+            names_hidden: boolean;
+            /** @description Rows with another rank now. */
+            changed: number;
+            rows: components["schemas"]["PastBoardRow"][];
+        };
+        /** @description A row then and now. `change`: how many ranks it has risen; null if it lacks a rank then or now. */
+        PastBoardRow: {
+            kind: components["schemas"]["SystemKind"];
+            /** @description The present name. */
+            name: string;
+            name_then: string;
+            own: boolean;
+            team_id: number | null;
+            system: string | null;
+            rank: number | null;
+            values: {
+                [key: string]: components["schemas"]["MetricScore"];
+            };
+            rank_now: number | null;
+            values_now: {
+                [key: string]: components["schemas"]["MetricScore"];
+            } | null;
+            change: number | null;
+        };
+        /** @description A past board. Its number is part of its address and never changes. */
+        PastBoardSummary: {
+            number: number;
+            phase: string;
+            phase_name: string;
+            track: string;
+            track_name: string;
+            revision: number;
+            /** Format: date-time */
+            closed_at: string;
+            rows: number;
+        };
+        PastBoardSummaryList: {
+            results: components["schemas"]["PastBoardSummary"][];
+            next: string | null;
         };
         /** @description `redundancy` 0: that of the project. */
         PatchedChangeLanguage: {
@@ -4308,6 +4874,9 @@ export interface components {
             url: string;
         };
         Publish: {
+            published: boolean;
+        };
+        PublishBundle: {
             published: boolean;
         };
         /**
@@ -4749,6 +5318,25 @@ export interface components {
         Skip: {
             reason: string;
         };
+        SliceOffer: {
+            field: string;
+            names: string[];
+        };
+        SliceScores: {
+            field: string;
+            name: string;
+            n: number;
+            values: {
+                [key: string]: components["schemas"]["MetricScore"];
+            };
+        };
+        SoftSpan: {
+            start: number;
+            end: number;
+            /** Format: double */
+            prob: number;
+            label: string | null;
+        };
         /** @description `start` and `end`: code points of the answer, half-open. */
         Span: {
             id: string;
@@ -4858,6 +5446,52 @@ export interface components {
             outside: number;
             outside_annotations: number;
         };
+        /** @description A submission as a system. `answers` of its fact sheet: for its team, organizers, and when gold shows. */
+        System: {
+            submission: number;
+            number: number;
+            kind: components["schemas"]["SystemKind"];
+            team_id: number | null;
+            /** @description The name, or the kind of a row without a team. */
+            team: string;
+            own: boolean;
+            system: string;
+            task: string;
+            phase: string;
+            track: string;
+            /** Format: date-time */
+            received_at: string;
+            revision: number;
+            signature: string;
+            n: number | null;
+            metrics: components["schemas"]["BoardMetric"][];
+            values: {
+                [key: string]: components["schemas"]["MetricScore"];
+            };
+            on_board: boolean;
+            slices: components["schemas"]["SliceScores"][];
+            answers: components["schemas"]["SystemAnswer"][];
+            items_visible: boolean;
+        };
+        SystemAnswer: {
+            key: string;
+            text: string;
+            answer: unknown;
+        };
+        SystemItem: {
+            item: components["schemas"]["ItemText"];
+            gold: components["schemas"]["ItemLabels"];
+            predicted: components["schemas"]["ItemLabels"];
+            scores: {
+                [key: string]: number;
+            };
+        };
+        SystemItemList: {
+            results: components["schemas"]["SystemItem"][];
+            next: string | null;
+        };
+        /** @enum {string} */
+        SystemKind: "team" | "baseline" | "trial";
         /** @description A task in a list. `phase`: the open one, or the next one, or the last one. */
         TaskCard: {
             slug: string;
@@ -4964,6 +5598,12 @@ export interface components {
             metrics: string[];
             confidence: boolean;
         };
+        TrackRows: {
+            track: string;
+            name: string;
+            /** @description Ranked rows. */
+            rows: number;
+        };
         /**
          * @description `done` of `items` in this round. `mean`: mean agreement of the round, once it is done.
          *
@@ -5066,6 +5706,20 @@ export interface components {
         VoteSplit: {
             votes: number[];
             items: number;
+        };
+        /** @description `wins[i][j]`: share of bootstrap samples in which i is strictly better than j, in the order of `names`. */
+        Wins: {
+            metric: string;
+            names: components["schemas"]["WinsName"][];
+            wins: number[][];
+            statistics: components["schemas"]["BoardStatisticsState"];
+            signature: string;
+        };
+        WinsName: {
+            name: string;
+            own: boolean;
+            team_id: number | null;
+            rank: number | null;
         };
         Withdraw: {
             reason: string;
@@ -6627,7 +7281,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
-                kind?: "annotation_included" | "announcement_created" | "anonymity_changed" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "dry_run_created" | "dry_run_removed" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "member_added" | "member_changed" | "organizer_added" | "organizer_removed" | "person_erased" | "phase_changed" | "phase_created" | "phase_deleted" | "phase_paused" | "phase_resumed" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "settings_changed" | "surplus_decided" | "task_changed" | "task_created" | "task_gold_attached" | "task_published" | "task_unpublished" | "track_changed" | "track_created" | "track_deleted";
+                kind?: "annotation_included" | "announcement_created" | "anonymity_changed" | "bundle_published" | "bundle_requested" | "bundle_unpublished" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "dry_run_created" | "dry_run_removed" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "member_added" | "member_changed" | "organizer_added" | "organizer_removed" | "person_erased" | "phase_changed" | "phase_created" | "phase_deleted" | "phase_paused" | "phase_resumed" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "settings_changed" | "surplus_decided" | "task_changed" | "task_created" | "task_gold_attached" | "task_published" | "task_unpublished" | "track_changed" | "track_created" | "track_deleted";
                 /** @description A key of `people`. */
                 person?: string;
                 /** @description First day, in UTC. */
@@ -14742,6 +15396,751 @@ export interface operations {
             507: components["responses"]["DiskFull"];
         };
     };
+    analysis_get: {
+        parameters: {
+            query?: {
+                /** @description The metric that ranks; default: the track's first. */
+                metric?: string;
+            };
+            header?: never;
+            path: {
+                phase: string;
+                task: string;
+                track: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    analysis_file: {
+        parameters: {
+            query?: {
+                /** @description The metric that ranks; default: the track's first. */
+                metric?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+                phase: string;
+                task: string;
+                track: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    board_get: {
+        parameters: {
+            query?: {
+                /** @description Field of a slice: model, length, label or agreement. */
+                by?: string;
+                /** @description The metric that ranks; default: the track's first. */
+                metric?: string;
+                /** @description For organizers: another board rule. */
+                rule?: "best" | "chosen" | "last";
+                /** @description Name of a slice among those that the board offers. */
+                slice?: string;
+            };
+            header?: never;
+            path: {
+                phase: string;
+                task: string;
+                track: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Board"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    board_file: {
+        parameters: {
+            query?: {
+                /** @description Field of a slice: model, length, label or agreement. */
+                by?: string;
+                /** @description The metric that ranks; default: the track's first. */
+                metric?: string;
+                /** @description For organizers: another board rule. */
+                rule?: "best" | "chosen" | "last";
+                /** @description Name of a slice among those that the board offers. */
+                slice?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+                phase: string;
+                task: string;
+                track: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    board_wins: {
+        parameters: {
+            query?: {
+                /** @description The metric that ranks; default: the track's first. */
+                metric?: string;
+            };
+            header?: never;
+            path: {
+                phase: string;
+                task: string;
+                track: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Wins"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    bundles_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BundleList"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    bundle_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBundle"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bundle"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    bundle_publish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bundle: number;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishBundle"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bundle"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    bundle_download: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bundle: number;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    systems_compare: {
+        parameters: {
+            query: {
+                a: number;
+                b: number;
+                /** @description The metric that ranks; default: the track's first. */
+                metric?: string;
+            };
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    systems_compare_item: {
+        parameters: {
+            query: {
+                a: number;
+                b: number;
+            };
+            header?: never;
+            path: {
+                item: string;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemComparison"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    past_boards_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PastBoardSummaryList"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    past_board_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PastBoard"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     phase_create: {
         parameters: {
             query?: never;
@@ -15093,6 +16492,103 @@ export interface operations {
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["DiskFull"];
+        };
+    };
+    system_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission: number;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["System"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    system_items: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                order?: "best" | "worst";
+            };
+            header?: never;
+            path: {
+                submission: number;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemItemList"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
         };
     };
     track_create: {

@@ -107,7 +107,8 @@ def predictions(
 
 def team(task: Task, name: str, *members: User, **fields: Any) -> Team:
     """Return an approved team with these members."""
-    made = Team.objects.create(task=task, name=name, name_key=name.casefold(), **fields)
+    accepted = {"terms_version": task.terms_version}
+    made = Team.objects.create(task=task, name=name, name_key=name.casefold(), **accepted | fields)
     for user in members:
         TeamMember.objects.create(task=task, team=made, user=user)
     return made

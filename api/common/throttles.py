@@ -27,3 +27,7 @@ class LoginThrottle(ScopedRateThrottle):
         if self.scope == "login" and self._request is not None:
             record_throttled_login(self._request)
         return super().throttle_failure()
+
+
+class CheckThrottle(ScopedRateThrottle):
+    """Limits uploads of predictions, which the server reads at once."""

@@ -83,6 +83,8 @@ CSRF_TRUSTED_ORIGINS = _list("MOREL_TRUSTED_ORIGINS", "")
 MAX_BODY_BYTES = _number("MOREL_MAX_BODY_BYTES", 4_000_000)
 MAX_UPLOAD_BYTES = _number("MOREL_MAX_UPLOAD_BYTES", 2_000_000_000)
 MAX_IMAGE_BYTES = _number("MOREL_MAX_IMAGE_BYTES", 5_000_000)
+MAX_SUBMISSION_BYTES = _number("MOREL_MAX_SUBMISSION_BYTES", 100_000_000)
+MAX_PREDICTIONS_BYTES = _number("MOREL_MAX_PREDICTIONS_BYTES", 20_000_000)
 MAX_ANSWER_CHARACTERS = _number("MOREL_MAX_ANSWER_CHARACTERS", 200_000)
 MAX_SPANS = _number("MOREL_MAX_SPANS", 5_000)
 MAX_COMMENT_CHARACTERS = _number("MOREL_MAX_COMMENT_CHARACTERS", 20_000, least=0)
@@ -343,6 +345,7 @@ REST_FRAMEWORK = {
         "join": _LOGIN_RATE,
         "reset": _LOGIN_RATE,
         "search": "120/min",
+        "check": _rate("MOREL_CHECK_RATE", "120/min"),
         "link": _rate("MOREL_LINK_RATE", "60/min"),
     },
     "NUM_PROXIES": 0,  # Throttles take the address that `api.server.client_address` found, not a header.
@@ -405,6 +408,8 @@ SPECTACULAR_SETTINGS = {
         "BoardScope": ["all", "own"],
         "BoardStatisticsStateName": ["current", "computing", "none"],
         "BundleNames": ["named", "anonymised"],
+        "SubmissionState": ["invalid", "waiting", "scoring", "scored", "failed"],
+        "OwnUploadKind": ["team", "trial"],
     },
 }
 

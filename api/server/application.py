@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from django.conf import settings
 
+from api.common.received_at import RECEIVED_AT
 from api.common.request_log import BODY_CHECK, HEADER, usable_id
 from api.server.block_buffer import BLOCK_BYTES, BlockBuffer, FileBudget
 from api.server.client_address import Headers, connection_counts, trusted_proxies
@@ -125,6 +126,7 @@ class HttpApplication:
                 check=lambda: self._check_body(request),
             )
             environ = environ_of(request.scope, request.client, request.headers, received, body.size)
+            environ[RECEIVED_AT] = body.received_at
             await self._compute_and_send(request, environ)
         finally:
             body.close()

@@ -8,6 +8,7 @@ import asyncio
 import io
 import tempfile
 from collections.abc import Awaitable, Callable, Iterable
+from datetime import UTC, datetime
 from http import HTTPStatus
 from pathlib import Path
 from typing import IO, Any, Final
@@ -40,6 +41,8 @@ class Body:
     def __init__(self, files: ThreadPool, directory: Path | None) -> None:
         """`directory`: where a large body is stored; None keeps it in memory."""
         self.size = 0
+        self.received_at: datetime | None = None
+        """When the last byte had arrived."""
         self._files, self._directory = files, directory
         self._memory = io.BytesIO()
         self._file: IO[bytes] | None = None
@@ -91,6 +94,7 @@ async def receive_body(
     """
     announced = _announced_size(headers)
     if announced == 0:
+        body.received_at = datetime.now(UTC)
         return io.BytesIO()
     if announced and announced > limit:
         raise too_large(limit)
@@ -121,6 +125,8 @@ async def _receive_all(receive: Any, body: Body, *, limit: int, seconds: float, 
             if message["type"] == "http.disconnect":
                 raise ClientLeftError
             data, more = message["body"], message["more_body"]
+            if not more:
+                body.received_at = datetime.now(UTC)
             if body.size + len(data) > limit:
                 raise too_large(limit)
             if check and body.size + len(data) > UNCHECKED_BYTES:

@@ -1,5 +1,7 @@
 """Teams that count as one after a merge."""
 
+from collections.abc import Iterable
+
 from evaluation.models import Task, Team
 
 
@@ -11,8 +13,14 @@ def surviving_teams(task: Task) -> dict[int, int]:
 
 def family(task: Task, team: int) -> list[int]:
     """Return the team and all teams that were merged into it, by primary key."""
+    return families_of(task, [team])
+
+
+def families_of(task: Task, teams: Iterable[int]) -> list[int]:
+    """Return teams and all that count for the same teams as they, by primary key."""
     surviving = surviving_teams(task)
-    return sorted(each for each, last in surviving.items() if last == surviving[team])
+    wanted = {surviving[team] for team in teams}
+    return sorted(each for each, last in surviving.items() if last in wanted)
 
 
 def _last(team: int, into: dict[int, int | None]) -> int:

@@ -2177,6 +2177,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/{task}/baselines/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Create the baselines of a phase and score them, in the background. For organizers. */
+        post: operations["baselines_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/{task}/boards/{phase}/{track}/": {
         parameters: {
             query?: never;
@@ -2284,6 +2301,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/{task}/check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Check files without submitting them. Nothing is stored or counted, and no gold is read. */
+        post: operations["submission_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/{task}/compare/": {
         parameters: {
             query?: never;
@@ -2310,6 +2344,23 @@ export interface paths {
         };
         /** @description An item with gold and the predictions of both systems, once the phase shows single items. */
         get: operations["systems_compare_item"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/duplicates/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Files that several teams submitted. For organizers. */
+        get: operations["duplicate_submissions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2415,6 +2466,143 @@ export interface paths {
         put?: never;
         /** @description For organizers: accept submissions again. */
         post: operations["phase_resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/quota/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the team has used of its quota today and in the phase. */
+        get: operations["quota_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/submissions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The team's submissions, for organizers those of all; the latest first. */
+        get: operations["submissions_list"];
+        put?: never;
+        /** @description Submit files, one for each track. They are scored in the background. */
+        post: operations["submission_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/submissions/{submission}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A view of one submission. Those of other teams are not found. */
+        get: operations["submission_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/submissions/{submission}/choose/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Choose a submission for the board of a phase whose rule is *chosen*. The latest choice counts. */
+        post: operations["submission_choose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/submissions/{submission}/disqualify/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take a submission off the board with a reason, or undo that. For organizers. */
+        post: operations["submission_disqualify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/submissions/{submission}/file/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The predictions, byte for byte as they are scored. */
+        get: operations["submission_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/submissions/{submission}/rescore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Score a submission again under the current gold, in the background. For organizers. */
+        post: operations["submission_rescore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/submissions/{submission}/withdraw/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Withdraw a submission for good. It leaves the board, and its place in the quota stays used. */
+        post: operations["submission_withdraw"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2690,7 +2878,7 @@ export interface components {
             request_id: string;
         };
         /** @enum {string} */
-        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "duplicates_removed" | "duplicates_restored" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "task_created" | "task_changed" | "task_published" | "task_unpublished" | "task_gold_attached" | "phase_created" | "phase_changed" | "phase_deleted" | "phase_paused" | "phase_resumed" | "track_created" | "track_changed" | "track_deleted" | "organizer_added" | "organizer_removed" | "bundle_requested" | "bundle_published" | "bundle_unpublished" | "announcement_created" | "dry_run_created" | "dry_run_removed" | "backup_created" | "backup_restored";
+        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "duplicates_removed" | "duplicates_restored" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "task_created" | "task_changed" | "task_published" | "task_unpublished" | "task_gold_attached" | "phase_created" | "phase_changed" | "phase_deleted" | "phase_paused" | "phase_resumed" | "track_created" | "track_changed" | "track_deleted" | "organizer_added" | "organizer_removed" | "bundle_requested" | "bundle_published" | "bundle_unpublished" | "submission_withdrawn" | "submission_chosen" | "submission_disqualified" | "submission_restored" | "submission_rescored" | "baselines_run" | "announcement_created" | "dry_run_created" | "dry_run_removed" | "backup_created" | "backup_restored";
         /** @description A page of the audit log, latest first. `people`: on the first page everyone in the log, for the filter. */
         AuditLog: {
             results: components["schemas"]["AuditEntry"][];
@@ -2708,6 +2896,16 @@ export interface components {
         Author: {
             first: string;
             last: string;
+        };
+        BaselineRun: {
+            /** @description Slug. */
+            phase: string;
+            job: number;
+            state: components["schemas"]["JobState"];
+        };
+        /** @description `phase`: slug or id. */
+        Baselines: {
+            phase: string;
         };
         /** @enum {unknown} */
         BlankEnum: "";
@@ -2916,6 +3114,29 @@ export interface components {
         };
         /** @enum {string} */
         ChangesEnum: "soft" | "hard" | "labels" | "left" | "right";
+        /** @description `phase`: slug or id; by default the one that the items belong to. */
+        Check: {
+            files: string[];
+            /** @default  */
+            phase: string;
+        };
+        /** @description The check of an upload. Nothing of it was stored or counted. */
+        CheckReport: {
+            /** @description Slug of the phase that the files were checked for. */
+            phase: string;
+            files: components["schemas"]["CheckedFile"][];
+        };
+        CheckedFile: {
+            /** @description Its name; for a member of an archive with the name of the archive. */
+            file: string;
+            /** @description Slug of the track that its items belong to; null if there is none. */
+            track: string | null;
+            language: string | null;
+            records: number;
+            /** @description The first problems. */
+            problems: components["schemas"]["PredictionProblem"][];
+            problem_count: number;
+        };
         Choice: {
             name: string;
             text: string;
@@ -3244,6 +3465,27 @@ export interface components {
         DecisionDecisionEnum: "accepted" | "left_out" | "waiting";
         /** @enum {string} */
         DirectionEnum: "ltr" | "rtl";
+        Disqualification: {
+            /** Format: date-time */
+            at: string;
+            reason: string;
+        };
+        /** @description `reason`: what its team reads; required to disqualify. */
+        Disqualify: {
+            /** @default true */
+            disqualified: boolean;
+            /** @default  */
+            reason: string;
+        };
+        /** @description A file that several teams submitted. Teams that were merged are one. */
+        DuplicateFile: {
+            sha256: string;
+            submissions: components["schemas"]["DuplicateSubmission"][];
+        };
+        DuplicateFileList: {
+            results: components["schemas"]["DuplicateFile"][];
+            next: string | null;
+        };
         DuplicateItem: {
             id: number;
             external_id: string;
@@ -3258,6 +3500,17 @@ export interface components {
             kept_model_id: string;
             /** @description Somebody has it, so it is not removed. */
             begun: boolean;
+        };
+        DuplicateSubmission: {
+            id: number;
+            number: number;
+            team: number;
+            team_name: string;
+            system: string;
+            track: string | null;
+            phase: string;
+            /** Format: date-time */
+            received_at: string;
         };
         Duplicates: {
             /** @description Items that repeat another one. */
@@ -4369,6 +4622,8 @@ export interface components {
             sign_ons: components["schemas"]["SignOn"][];
             sessions: components["schemas"]["BrowserSession"][];
         };
+        /** @enum {string} */
+        OwnUploadKind: "team" | "trial";
         PageName: {
             language: string;
             title: string;
@@ -4740,6 +4995,18 @@ export interface components {
         };
         /** @enum {string} */
         PolicyEnum: "mushroom-2025" | "merged" | "raw";
+        /** @description A problem of a prediction file. Its texts come from the predictions and the items without gold only. */
+        PredictionProblem: {
+            /** @description From 1; 0: it is not in one line. */
+            line: number;
+            /** @description The item, if the problem belongs to one. */
+            id: string;
+            /** @description JSON pointer into the record. */
+            pointer: string;
+            code: string;
+            detail: string;
+            remedy: string;
+        };
         /** @description `locale` "": the browser's. `time_zone` "": UTC. `text_size`, `line_height`: factors. `keys`: by command. */
         Preferences: {
             locale: string;
@@ -4948,6 +5215,20 @@ export interface components {
         };
         /** @enum {string} */
         QuestionRowStateEnum: "open" | "held" | "accepted" | "unusable" | "ran_out";
+        Quota: {
+            /** @description Slug. */
+            phase: string;
+            tracks: components["schemas"]["TrackQuota"][];
+            /** @description Uploads, invalid and failed ones included. */
+            attempts_today: number;
+            /** @description 0: any number. */
+            daily_attempts: number;
+            /**
+             * Format: date-time
+             * @description The next midnight, UTC.
+             */
+            resets_at: string;
+        };
         /** @description Estimated marking behaviour of an annotator. */
         Rater: {
             key: string;
@@ -4974,6 +5255,21 @@ export interface components {
         };
         /** @enum {string} */
         ReasonKindEnum: "new" | "revised" | "excluded" | "gone" | "decided" | "policy";
+        /** @description What the server received. */
+        ReceivedUpload: {
+            id: number;
+            /**
+             * Format: date-time
+             * @description When the last byte had arrived.
+             */
+            received_at: string;
+            /** @description Slug. */
+            phase: string;
+            /** @description Slug of the phase that it missed. */
+            late_for: string | null;
+            system: string;
+            submissions: components["schemas"]["Submission"][];
+        };
         /** @description Progress of a change of policy. The new policy applies once the statistics of all items are stored. */
         Recomputing: {
             policy: string;
@@ -5418,6 +5714,130 @@ export interface components {
             /** @default work */
             item_kind: components["schemas"]["ItemKind"];
         };
+        /** @description The predictions of an upload for a track. */
+        Submission: {
+            id: number;
+            /** @description From 1 within the task. */
+            number: number;
+            upload: number;
+            kind: components["schemas"]["SystemKind"];
+            /** @description Null for trials and baselines. */
+            team: components["schemas"]["SubmissionTeam"] | null;
+            system: string;
+            /** @description Slug. */
+            track: string | null;
+            /** @description Slug. */
+            phase: string;
+            /** @description Slug of the phase that it missed. */
+            late_for: string | null;
+            file_name: string;
+            size: number;
+            sha256: string;
+            records: number;
+            /** Format: date-time */
+            received_at: string;
+            /** @description Empty if the account was erased. */
+            submitter: string;
+            state: components["schemas"]["SubmissionState"];
+            /**
+             * Format: double
+             * @description Share of the upload that is scored, while it is being scored.
+             */
+            progress: number | null;
+            problems: components["schemas"]["PredictionProblem"][];
+            problem_count: number;
+            /** @description Why scoring failed. */
+            message: string;
+            /** @description By metric; null while they are hidden or not known. */
+            scores: {
+                [key: string]: number | null;
+            } | null;
+            /** @description Null while that would reveal scores. */
+            on_board: boolean | null;
+            counts_in_quota: boolean;
+            /** @description The team has chosen it for the board. */
+            chosen: boolean;
+            withdrawn: components["schemas"]["Withdrawal"] | null;
+            disqualified: components["schemas"]["Disqualification"] | null;
+            /** @description The file of items that has changed since. */
+            other_version: string | null;
+        };
+        SubmissionDetails: {
+            id: number;
+            /** @description From 1 within the task. */
+            number: number;
+            upload: number;
+            kind: components["schemas"]["SystemKind"];
+            /** @description Null for trials and baselines. */
+            team: components["schemas"]["SubmissionTeam"] | null;
+            system: string;
+            /** @description Slug. */
+            track: string | null;
+            /** @description Slug. */
+            phase: string;
+            /** @description Slug of the phase that it missed. */
+            late_for: string | null;
+            file_name: string;
+            size: number;
+            sha256: string;
+            records: number;
+            /** Format: date-time */
+            received_at: string;
+            /** @description Empty if the account was erased. */
+            submitter: string;
+            state: components["schemas"]["SubmissionState"];
+            /**
+             * Format: double
+             * @description Share of the upload that is scored, while it is being scored.
+             */
+            progress: number | null;
+            problems: components["schemas"]["PredictionProblem"][];
+            problem_count: number;
+            /** @description Why scoring failed. */
+            message: string;
+            /** @description By metric; null while they are hidden or not known. */
+            scores: {
+                [key: string]: number | null;
+            } | null;
+            /** @description Null while that would reveal scores. */
+            on_board: boolean | null;
+            counts_in_quota: boolean;
+            /** @description The team has chosen it for the board. */
+            chosen: boolean;
+            withdrawn: components["schemas"]["Withdrawal"] | null;
+            disqualified: components["schemas"]["Disqualification"] | null;
+            /** @description The file of items that has changed since. */
+            other_version: string | null;
+            log: string;
+            /** @description For organizers: what the server reported when scoring failed. */
+            error: string;
+            answers: {
+                [key: string]: unknown;
+            };
+            answers_version: number;
+            /** @description Version of the questions. */
+            fact_sheet: number | null;
+        };
+        SubmissionList: {
+            results: components["schemas"]["Submission"][];
+            next: string | null;
+        };
+        /** @enum {string} */
+        SubmissionState: "invalid" | "waiting" | "scoring" | "scored" | "failed";
+        SubmissionTeam: {
+            id: number;
+            name: string;
+        };
+        /** @description `answers`: those of the fact sheet, as a JSON object. */
+        Submit: {
+            files: string[];
+            /** @default  */
+            phase: string;
+            system: string;
+            /** @default  */
+            answers: string;
+            kind?: components["schemas"]["OwnUploadKind"];
+        };
         Summary: {
             policy: string;
             version: number;
@@ -5598,6 +6018,17 @@ export interface components {
             metrics: string[];
             confidence: boolean;
         };
+        /** @description Scored submissions of a team for a track. */
+        TrackQuota: {
+            /** @description Slug. */
+            track: string;
+            used_today: number;
+            /** @description 0: any number. */
+            daily_cap: number;
+            used_total: number;
+            /** @description 0: any number. */
+            total_cap: number;
+        };
         TrackRows: {
             track: string;
             name: string;
@@ -5723,6 +6154,12 @@ export interface components {
         };
         Withdraw: {
             reason: string;
+        };
+        Withdrawal: {
+            /** Format: date-time */
+            at: string;
+            /** @description Empty if the account was erased. */
+            by: string;
         };
         WorkItem: {
             id: number;
@@ -7281,7 +7718,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
-                kind?: "annotation_included" | "announcement_created" | "anonymity_changed" | "bundle_published" | "bundle_requested" | "bundle_unpublished" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "dry_run_created" | "dry_run_removed" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "member_added" | "member_changed" | "organizer_added" | "organizer_removed" | "person_erased" | "phase_changed" | "phase_created" | "phase_deleted" | "phase_paused" | "phase_resumed" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "settings_changed" | "surplus_decided" | "task_changed" | "task_created" | "task_gold_attached" | "task_published" | "task_unpublished" | "track_changed" | "track_created" | "track_deleted";
+                kind?: "annotation_included" | "announcement_created" | "anonymity_changed" | "baselines_run" | "bundle_published" | "bundle_requested" | "bundle_unpublished" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "dry_run_created" | "dry_run_removed" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "member_added" | "member_changed" | "organizer_added" | "organizer_removed" | "person_erased" | "phase_changed" | "phase_created" | "phase_deleted" | "phase_paused" | "phase_resumed" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "settings_changed" | "submission_chosen" | "submission_disqualified" | "submission_rescored" | "submission_restored" | "submission_withdrawn" | "surplus_decided" | "task_changed" | "task_created" | "task_gold_attached" | "task_published" | "task_unpublished" | "track_changed" | "track_created" | "track_deleted";
                 /** @description A key of `people`. */
                 person?: string;
                 /** @description First day, in UTC. */
@@ -15507,6 +15944,86 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    baselines_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Baselines"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BaselineRun"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
     board_get: {
         parameters: {
             query?: {
@@ -15947,6 +16464,86 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    submission_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Check"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckReport"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
     systems_compare: {
         parameters: {
             query: {
@@ -16052,6 +16649,56 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    duplicate_submissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuplicateFileList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };
@@ -16452,6 +17099,574 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PhaseDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    quota_get: {
+        parameters: {
+            query?: {
+                /** @description Slug or id; by default the open one. */
+                phase?: string;
+            };
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quota"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    submissions_list: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                /** @description Slug or id. */
+                phase?: string;
+                /** @description For organizers. */
+                team?: number;
+            };
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    submission_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Submit"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedUpload"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    submission_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission: number;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    submission_choose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission: number;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    submission_disqualify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission: number;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Disqualify"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionDetails"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    submission_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission: number;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    submission_rescore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission: number;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    submission_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission: number;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionDetails"];
                 };
             };
             401: {

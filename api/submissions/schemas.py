@@ -1,0 +1,85 @@
+"""Requests for submissions."""
+
+import json
+from collections.abc import Mapping
+from typing import IO, Any
+
+from django.http import QueryDict
+from rest_framework import serializers as s
+from rest_framework.request import Request
+
+from api.common.base_schema import Shape
+from api.common.errors import MalformedError
+from api.common.strict_fields import StrictBooleanField, StrictTextField
+from api.common.upload_field import UploadField
+from foundation.errors import FieldError, wrong_field
+
+_FILES = "files"
+_MAX_ANSWERS = 100
+_MAX_ANSWER = 10_000
+
+
+class CheckSerializer(Shape):
+    """`phase`: slug or id; by default the one that the items belong to."""
+
+    files = s.ListField(child=UploadField(allow_empty_file=True), allow_empty=False)
+    phase = s.CharField(required=False, allow_blank=True, max_length=50, default="")
+
+
+class SubmitSerializer(CheckSerializer):
+    """`answers`: those of the fact sheet, as a JSON object."""
+
+    system = s.CharField(max_length=100)
+    answers = s.CharField(required=False, allow_blank=True, max_length=1_000_000, default="")
+    kind = s.ChoiceField(choices=["team", "trial"], required=False)
+
+
+class DisqualifySerializer(Shape):
+    """`reason`: what its team reads; required to disqualify."""
+
+    disqualified = StrictBooleanField(required=False, default=True)
+    reason = StrictTextField(required=False, allow_blank=True, max_length=500, default="")
+
+
+class BaselinesSerializer(Shape):
+    """`phase`: slug or id."""
+
+    phase = s.CharField(max_length=50)
+
+
+def form_content(request: Request) -> Any:
+    """Return the content of a form whose files may be several. Other fields that are repeated are refused."""
+    data = request.data
+    if not isinstance(data, QueryDict):
+        return data
+    repeated = [name for name, given in data.lists() if name != _FILES and len(given) > 1]
+    if repeated:
+        errors = [FieldError(f"/{name}", "repeated_field", "Given more than once.") for name in repeated]
+        detail = f"The field /{repeated[0]} is given more than once."
+        raise MalformedError(detail, code="repeated_field", errors=errors)
+    content: dict[str, Any] = {name: data[name] for name in data if name != _FILES}
+    if _FILES in data:
+        content[_FILES] = data.getlist(_FILES)
+    return content
+
+
+def uploaded_files(fields: Mapping[str, Any]) -> list[tuple[str, IO[bytes]]]:
+    return [(upload.name, upload.file) for upload in fields[_FILES]]
+
+
+def answers_of(text: str) -> dict[str, str]:
+    """Return the answers of a fact sheet from its JSON. Raises InvalidError."""
+    if not text:
+        return {}
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError):
+        raise wrong_field("answers", "The answers are not JSON.", "not_json") from None
+    if not isinstance(content, dict) or len(content) > _MAX_ANSWERS:
+        raise wrong_field("answers", "The answers are a JSON object of questions and answers.", "type")
+    for value in content.values():
+        if not isinstance(value, str) or len(value) > _MAX_ANSWER or "\0" in value:
+            raise wrong_field(
+                "answers", f"An answer is a text of at most {_MAX_ANSWER:,} characters.", "type"
+            )
+    return content

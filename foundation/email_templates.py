@@ -92,6 +92,28 @@ _TEMPLATES: dict[str, dict[str, tuple[str, str]]] = {
             "الرابط لك وحدك، ويعمل مرة واحدة، وصالح لعدد من الأيام: {days}.\n",
         ),
     },
+    "announcement": {
+        "en": (
+            "{task}: {title}",
+            "The organizers of “{task}” on Morel announce:\n\n{title}\n\n{text}\n\n"
+            "You get this e-mail because you are a member of a team. The page of the task:\n\n{link}\n",
+        ),
+        "fr": (
+            "{task}\u00a0: {title}",
+            "Les organisateurs de «\u00a0{task}\u00a0» sur Morel annoncent\u00a0:\n\n{title}\n\n{text}\n\n"
+            "Vous recevez ce message parce que vous êtes membre d’une équipe. La page de la tâche\u00a0:\n\n{link}\n",
+        ),
+        "es": (
+            "{task}: {title}",
+            "Los organizadores de «{task}» en Morel anuncian:\n\n{title}\n\n{text}\n\n"
+            "Recibes este mensaje porque eres miembro de un equipo. La página de la tarea:\n\n{link}\n",
+        ),
+        "ar": (
+            "{task}: {title}",
+            "يعلن منظّمو “{task}” على Morel:\n\n{title}\n\n{text}\n\n"
+            "وصلتك هذه الرسالة لأنك عضو في فريق. صفحة المهمة:\n\n{link}\n",
+        ),
+    },
     "new_browser": {
         "en": (
             "Login to Morel from a new browser",

@@ -151,6 +151,18 @@ _OF_CODE = {
     "repeated_time": "Ambiguous time",
     "skipped_time": "Time does not exist",
     "stale_version": "Changed by someone else",
+    "gold_hidden": "Gold not open",
+    "last_organizer": "The task needs an organizer",
+    "missing_language": "Missing language",
+    "missing_part": "Missing items",
+    "missing_split": "Missing split",
+    "no_organizer": "Unknown organizer",
+    "no_part": "Unknown file",
+    "no_team_given": "No team given",
+    "other_format": "Another format",
+    "phase_not_started": "Phase not started",
+    "same_gold": "Gold unchanged",
+    "unknown_team": "Unknown team",
     "worked_on": "Too late to undo",
 }
 

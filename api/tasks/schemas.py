@@ -117,6 +117,29 @@ class ChangeTrackSerializer(Change):
     confidence = StrictBooleanField(required=False)
 
 
+class AttachGoldSerializer(Shape):
+    """`project` and `release`: the project's slug and the id of one of its releases. `note`: what was fixed."""
+
+    project = StrictTextField(max_length=50)
+    release = StrictIntegerField(min_value=1, max_value=10**18)
+    note = StrictTextField(required=False, default="", allow_blank=True, max_length=500)
+
+
+class NewAnnouncementSerializer(Shape):
+    """`email`: send it to all members of teams."""
+
+    title = StrictTextField(max_length=200)
+    text = StrictTextField(max_length=20_000, help_text="Markdown.")
+    email = StrictBooleanField(required=False, default=False)
+
+
+class SendTaskMessageSerializer(Shape):
+    """`team`: for organizers, the id of the team."""
+
+    text = StrictTextField(max_length=5_000)
+    team = StrictIntegerField(required=False, allow_null=True, min_value=1, max_value=10**18)
+
+
 def with_instants(given: dict[str, Any]) -> dict[str, Any]:
     """Return the fields of a phase with instants for wall-clock times, and the zone of its first date.
 

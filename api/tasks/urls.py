@@ -2,6 +2,16 @@
 
 from django.urls import URLPattern, path
 
+from api.tasks.gold_views import GoldRevisionsView, TaskGoldView, TaskItemsView
+from api.tasks.people_views import (
+    AnnouncementsView,
+    OrganizersView,
+    OrganizerView,
+    TaskAuditView,
+    TaskMessagesView,
+    TaskReadView,
+    TaskThreadsView,
+)
 from api.tasks.phase_views import (
     PausePhaseView,
     PhasesView,
@@ -21,4 +31,14 @@ urlpatterns: list[URLPattern] = [
     path("tasks/<slug:task>/phases/<key:phase>/resume/", ResumePhaseView.as_view()),
     path("tasks/<slug:task>/tracks/", TracksView.as_view()),
     path("tasks/<slug:task>/tracks/<key:track>/", TrackView.as_view()),
+    path("tasks/<slug:task>/phases/<key:phase>/items/<str:language>/", TaskItemsView.as_view()),
+    path("tasks/<slug:task>/phases/<key:phase>/gold/<str:language>/", TaskGoldView.as_view()),
+    path("tasks/<slug:task>/gold/", GoldRevisionsView.as_view()),
+    path("tasks/<slug:task>/organizers/", OrganizersView.as_view()),
+    path("tasks/<slug:task>/organizers/<key:organizer_key>/", OrganizerView.as_view()),
+    path("tasks/<slug:task>/announcements/", AnnouncementsView.as_view()),
+    path("tasks/<slug:task>/messages/", TaskMessagesView.as_view()),
+    path("tasks/<slug:task>/threads/", TaskThreadsView.as_view()),
+    path("tasks/<slug:task>/read/", TaskReadView.as_view()),
+    path("tasks/<slug:task>/audit/", TaskAuditView.as_view()),
 ]

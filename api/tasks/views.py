@@ -15,6 +15,7 @@ from api.common.openapi import listing
 from api.common.task_access import organizer, reader
 from api.tasks.release_source import release_source
 from api.tasks.schemas import ChangeTaskSerializer, NewTaskSerializer, StaleVersion
+from evaluation.queries.messages.threads import unread_count
 from evaluation.queries.tasks.access import TaskAccess, organizer_access
 from evaluation.queries.tasks.task_details import TaskCard, TaskDetails, task_cards, task_details
 from evaluation.services.tasks.create_task import create_task
@@ -69,9 +70,9 @@ class TaskView(APIView):
 
 
 def shown_task(here: TaskAccess) -> TaskDetails:
-    return task_details(here, timezone.now(), _html)
+    return task_details(here, timezone.now(), html, unread_count(here))
 
 
-def _html(text: str) -> str:
+def html(text: str) -> str:
     """Return safe HTML. Images are not shown, so that no page of a task asks another site."""
     return render(text, lambda _: None)

@@ -8,15 +8,12 @@ from typing import Annotated, Literal
 from django.db.models import Q
 
 from evaluation.models import (
-    Announcement,
     GoldPart,
     GoldRevision,
-    MessagesRead,
     Organizer,
     Phase,
     PhaseChange,
     Task,
-    TaskMessage,
     Team,
     TeamMember,
     Track,
@@ -185,8 +182,8 @@ def current_revision(task: Task) -> GoldRevision:
     return found
 
 
-def task_details(here: TaskAccess, now: datetime, render: Render) -> TaskDetails:
-    """Return the task. `render` turns Markdown into safe HTML."""
+def task_details(here: TaskAccess, now: datetime, render: Render, unread: int) -> TaskDetails:
+    """Return the task. `render` turns Markdown into safe HTML. `unread`: see `TaskDetails`."""
     task = here.task
     revision = current_revision(task)
     parts = GoldPart.objects.filter(revision=revision).order_by("language", "split")
@@ -207,7 +204,7 @@ def task_details(here: TaskAccess, now: datetime, render: Render) -> TaskDetails
         team=team_summary(here.team) if here.team else None,
         phases=phases_of(here, list(parts), now),
         tracks=[track_details(each) for each in Track.objects.filter(task=task)],
-        unread=unread_count(here),
+        unread=unread,
         gold_revision=GoldSummary(
             revision.number, revision.source, revision.digest, revision.note, revision.created_at
         ),
@@ -285,18 +282,6 @@ def phase_by_key(here: TaskAccess, key: int, now: datetime) -> PhaseDetails:
         raise NotFoundError("The task has no such phase.", code="no_phase")
     parts = GoldPart.objects.filter(revision=current_revision(here.task)).order_by("language", "split")
     return phase_details(here, phase, list(parts), now)
-
-
-def unread_count(here: TaskAccess) -> int:
-    """Return how many announcements and messages to them the user has not read."""
-    if here.user is None or not (here.organizes or here.team):
-        return 0
-    read = MessagesRead.objects.filter(task=here.task, user=here.user).values_list("at", flat=True).first()
-    since = Q(at__gt=read) if read else Q()
-    if here.organizes:
-        return TaskMessage.objects.filter(since, task=here.task, by_organizer=False).count()
-    messages = TaskMessage.objects.filter(since, task=here.task, team=here.team, by_organizer=True)
-    return messages.count() + Announcement.objects.filter(since, task=here.task).count()
 
 
 def task_cards(user_id: int | None, now: datetime) -> list[TaskCard]:

@@ -2177,6 +2177,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/{task}/announcements/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Announcements, the latest first. */
+        get: operations["announcements_list"];
+        put?: never;
+        /** @description For organizers: publish an announcement, and send it by e-mail in the background if asked to. */
+        post: operations["announcement_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/audit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For organizers: who did what in the task, latest first. Events are never changed or deleted. */
+        get: operations["task_audit_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/{task}/baselines/": {
         parameters: {
             query?: never;
@@ -2369,6 +2404,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/{task}/gold/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For organizers: all revisions of the gold with counts of downloads, the current one first. */
+        get: operations["gold_revisions_list"];
+        put?: never;
+        /**
+         * @description For organizers who lead the project: replace the gold by a release.
+         *
+         *     Past boards stay and can be cited. All submissions are scored again in the background.
+         */
+        post: operations["gold_revision_attach"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/messages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The messages between a team and the organizers, oldest first. */
+        get: operations["task_messages_list"];
+        put?: never;
+        /** @description Send a message: a team to the organizers, or an organizer to a team. */
+        post: operations["task_message_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/organizers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For organizers: who organizes the task. */
+        get: operations["organizers_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/organizers/{organizer_key}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description For organizers: remove one of them, never the last. */
+        delete: operations["organizer_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/{task}/past-boards/": {
         parameters: {
             query?: never;
@@ -2438,6 +2547,40 @@ export interface paths {
         patch: operations["phase_change"];
         trace?: never;
     };
+    "/api/v1/tasks/{task}/phases/{phase}/gold/{language}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The gold of a phase in a language, once the phase shows it. The ETag is its sha256. */
+        get: operations["task_gold_download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/phases/{phase}/items/{language}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The unlabelled items of a phase in a language, once it has started. The ETag is their sha256. */
+        get: operations["task_items_download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/{task}/phases/{phase}/pause/": {
         parameters: {
             query?: never;
@@ -2482,6 +2625,23 @@ export interface paths {
         /** @description What the team has used of its quota today and in the phase. */
         get: operations["quota_get"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/read/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Mark announcements and messages as read until now. */
+        put: operations["task_messages_read"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2635,6 +2795,23 @@ export interface paths {
         };
         /** @description The items of a system, best or worst first, once the phase shows single items. */
         get: operations["system_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/threads/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For organizers: the teams with messages, the latest first. */
+        get: operations["task_threads_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2823,6 +3000,24 @@ export interface components {
             submitted: number;
             empty: number;
         };
+        Announcement: {
+            id: number;
+            title: string;
+            /** @description Markdown. */
+            text: string;
+            /** @description Safe: rendered from Markdown and sanitized here. */
+            html: string;
+            by: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Addresses that it is sent to; null: only organizers know. */
+            emailed: number | null;
+            unread: boolean;
+        };
+        AnnouncementList: {
+            results: components["schemas"]["Announcement"][];
+            next: string | null;
+        };
         /** @description The URL parameters that Prolific sends. `instead`: log out a user who is logged in. */
         Arrival: {
             /** @default  */
@@ -2858,6 +3053,14 @@ export interface components {
         AssignmentResult: {
             changed: components["schemas"]["ChangedAssignments"][];
             places: number;
+        };
+        /** @description `project` and `release`: the project's slug and the id of one of its releases. `note`: what was fixed. */
+        AttachGold: {
+            project: string;
+            /** Format: int64 */
+            release: number;
+            /** @default  */
+            note: string;
         };
         /** @description A property of an event. `before`: the old value of a changed setting, else null. */
         AuditDetail: {
@@ -3724,6 +3927,36 @@ export interface components {
             n?: number;
             rule?: string;
         };
+        GoldPart: {
+            language: string;
+            split: string;
+            items: number;
+            items_bytes: number;
+            items_sha256: string;
+            items_downloads: number;
+            gold_bytes: number;
+            gold_sha256: string;
+            gold_downloads: number;
+        };
+        /** @description A revision of the gold. The one with the highest number is current. */
+        GoldRevision: {
+            number: number;
+            /** @description Name of the release or of the imported directory. */
+            source: string;
+            digest: string;
+            /** @description Normalization policy; empty: unknown. */
+            policy: string;
+            note: string;
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            parts: components["schemas"]["GoldPart"][];
+            rescoring: components["schemas"]["RescoringProgress"] | null;
+        };
+        GoldRevisionList: {
+            results: components["schemas"]["GoldRevision"][];
+            next: string | null;
+        };
         /** @enum {string} */
         GoldSourceEnum: "majority" | "curated";
         GoldSpan: {
@@ -4467,6 +4700,14 @@ export interface components {
             until: string | null;
             reason: string;
         };
+        /** @description `email`: send it to all members of teams. */
+        NewAnnouncement: {
+            title: string;
+            /** @description Markdown. */
+            text: string;
+            /** @default false */
+            email: boolean;
+        };
         NewBundle: {
             phase: string;
             names: components["schemas"]["BundleNames"];
@@ -4615,6 +4856,18 @@ export interface components {
         };
         /** @enum {string} */
         OrderEnum: "agreement" | "disputed" | "ties" | "single" | "unsure" | "comments" | "few" | "ordinal";
+        Organizer: {
+            id: number;
+            name: string;
+            username: string;
+            /** Format: date-time */
+            added_at: string;
+            you: boolean;
+        };
+        OrganizerList: {
+            results: components["schemas"]["Organizer"][];
+            next: string | null;
+        };
         OwnAccount: {
             email: string;
             has_password: boolean;
@@ -5423,6 +5676,13 @@ export interface components {
             /** @default en */
             locale: components["schemas"]["LocaleEnum"];
         };
+        /** @description The job that scores all submissions again. */
+        RescoringProgress: {
+            state: components["schemas"]["JobState"];
+            done: number;
+            total: number;
+            message: string;
+        };
         ResetOffer: {
             username: string;
         };
@@ -5567,6 +5827,12 @@ export interface components {
             text: string;
             /** @default  */
             annotator: string;
+        };
+        /** @description `team`: for organizers, the id of the team. */
+        SendTaskMessage: {
+            text: string;
+            /** Format: int64 */
+            team?: number | null;
         };
         Session: {
             user: components["schemas"]["User"] | null;
@@ -5970,10 +6236,42 @@ export interface components {
             sha256: string;
             gold: components["schemas"]["FileDigest"] | null;
         };
+        /** @description A message. `by`: the writer; participants see of an organizer only that it is one. */
+        TaskMessage: {
+            id: number;
+            by: string;
+            by_organizer: boolean;
+            /** @description The reader has written it. */
+            own: boolean;
+            text: string;
+            /** Format: date-time */
+            at: string;
+            unread: boolean;
+        };
+        TaskMessageList: {
+            results: components["schemas"]["TaskMessage"][];
+            next: string | null;
+        };
         /** @enum {string} */
         TaskRegistration: "open" | "approval" | "invitation" | "closed";
         /** @enum {string} */
         TaskRole: "organizer" | "team" | "visitor" | "anonymous";
+        /** @description The messages of a team, for organizers. `waiting`: the team wrote the latest one. */
+        TaskThread: {
+            team: number;
+            name: string;
+            messages: number;
+            unread: number;
+            waiting: boolean;
+            /** @description The beginning of the latest message. */
+            last: string;
+            /** Format: date-time */
+            last_at: string;
+        };
+        TaskThreadList: {
+            results: components["schemas"]["TaskThread"][];
+            next: string | null;
+        };
         /** @enum {string} */
         TeamState: "pending" | "approved" | "refused" | "merged";
         TeamSummary: {
@@ -15944,6 +16242,189 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    announcements_list: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncementList"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    announcement_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAnnouncement"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Announcement"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    task_audit_list: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                kind?: "annotation_included" | "announcement_created" | "anonymity_changed" | "baselines_run" | "bundle_published" | "bundle_requested" | "bundle_unpublished" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "dry_run_created" | "dry_run_removed" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "member_added" | "member_changed" | "organizer_added" | "organizer_removed" | "person_erased" | "phase_changed" | "phase_created" | "phase_deleted" | "phase_paused" | "phase_resumed" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "settings_changed" | "submission_chosen" | "submission_disqualified" | "submission_rescored" | "submission_restored" | "submission_withdrawn" | "surplus_decided" | "task_changed" | "task_created" | "task_gold_attached" | "task_published" | "task_unpublished" | "track_changed" | "track_created" | "track_deleted";
+                /** @description A key of `people`. */
+                person?: string;
+                /** @description First day, in UTC. */
+                since?: string;
+                /** @description Last day, in UTC. */
+                until?: string;
+            };
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLog"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     baselines_run: {
         parameters: {
             query?: never;
@@ -16703,6 +17184,379 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    gold_revisions_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoldRevisionList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    gold_revision_attach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttachGold"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoldRevision"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    task_messages_list: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                /** @description For organizers: the id of the team. */
+                team?: number;
+            };
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskMessageList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    task_message_send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendTaskMessage"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskMessage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    organizers_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizerList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    organizer_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizer_key: number;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
     past_boards_list: {
         parameters: {
             query?: never;
@@ -17000,6 +17854,126 @@ export interface operations {
             507: components["responses"]["DiskFull"];
         };
     };
+    task_gold_download: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                language: string;
+                phase: number;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    task_items_download: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                language: string;
+                phase: number;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     phase_pause: {
         parameters: {
             query?: never;
@@ -17200,6 +18174,56 @@ export interface operations {
             };
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    task_messages_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
         };
     };
     submissions_list: {
@@ -17802,6 +18826,56 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    task_threads_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskThreadList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };

@@ -63,7 +63,7 @@ def bundle_data(bundle: Bundle) -> BundleData:
 def bundle_archive(bundle: Bundle) -> BundleArchive:
     """Raises NotFoundError before it is built, GoneError if the file was removed."""
     if not bundle.sha256 or bundle.size is None:
-        raise NotFoundError("The bundle is not built yet.", code="not_built")
+        raise NotFoundError("Wait until its job is done.", code="not_built")
     path = bundle_file(bundle)
     if not path.is_file():
         raise GoneError("The file of the bundle was removed. Build it again.")

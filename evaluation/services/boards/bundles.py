@@ -46,7 +46,7 @@ def publish_bundle(bundle: Bundle, *, published: bool, now: datetime) -> Bundle:
     with write_transaction():
         row = Bundle.objects.select_for_update().get(pk=bundle.pk)
         if published and not row.sha256:
-            raise ConflictError("The bundle is not built yet.", code="not_built")
+            raise ConflictError("Wait until its job is done.", code="not_built")
         if published != (row.published_at is not None):
             row.published_at = now if published else None
             row.save(update_fields=["published_at"])

@@ -130,7 +130,6 @@ _OF_CODE = {
     "phase_changed": "The phase has changed",
     "phase_ended": "Too late",
     "phase_needed": "Several open phases",
-    "phase_not_started": "Too early",
     "phase_paused": "Submissions are paused",
     "quota_used": "Quota used up",
     "team_disqualified": "Team disqualified",

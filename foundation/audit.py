@@ -36,6 +36,9 @@ class AuditKind(StrEnum):
     SECOND_FACTOR_OFF = "second_factor_off"
     SECOND_FACTOR_RESET = "second_factor_reset"
     RECOVERY_CODES_RENEWED = "recovery_codes_renewed"
+    TOKEN_CREATED = "token_created"  # noqa: S105 — no password
+    TOKEN_REVOKED = "token_revoked"  # noqa: S105 — no password
+    TOKEN_THROTTLED = "token_throttled"  # noqa: S105 — no password
     ACCOUNT_CLOSED = "account_closed"
     ACCOUNT_OPENED = "account_opened"
     PERSON_ERASED = "person_erased"
@@ -100,6 +103,13 @@ class AuditKind(StrEnum):
     SUBMISSION_RESTORED = "submission_restored"
     SUBMISSION_RESCORED = "submission_rescored"
     BASELINES_RUN = "baselines_run"
+    TEAM_REGISTERED = "team_registered"
+    TEAM_CHANGED = "team_changed"
+    TEAM_JOINED = "team_joined"
+    TEAM_LEFT = "team_left"
+    TEAM_MERGED = "team_merged"
+    TEAM_SEPARATED = "team_separated"
+    FACT_SHEET_CHANGED = "fact_sheet_changed"
     ANNOUNCEMENT_CREATED = "announcement_created"
     DRY_RUN_CREATED = "dry_run_created"
     DRY_RUN_REMOVED = "dry_run_removed"
@@ -119,6 +129,9 @@ SITE_KINDS: Final = frozenset(
         AuditKind.SECOND_FACTOR_OFF,
         AuditKind.SECOND_FACTOR_RESET,
         AuditKind.RECOVERY_CODES_RENEWED,
+        AuditKind.TOKEN_CREATED,
+        AuditKind.TOKEN_REVOKED,
+        AuditKind.TOKEN_THROTTLED,
         AuditKind.ACCOUNT_CLOSED,
         AuditKind.ACCOUNT_OPENED,
         AuditKind.PROJECT_DELETED,

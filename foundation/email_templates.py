@@ -114,6 +114,86 @@ _TEMPLATES: dict[str, dict[str, tuple[str, str]]] = {
             "وصلتك هذه الرسالة لأنك عضو في فريق. صفحة المهمة:\n\n{link}\n",
         ),
     },
+    "member_invitation": {
+        "en": (
+            "Invitation to the team {team}",
+            "“{by}” invites you to the team “{team}” in the shared task “{task}” on Morel.\n\n"
+            "Join here:\n\n{link}\n\n"
+            "The link is good for {days} days.\n",
+        ),
+        "fr": (
+            "Invitation dans l’équipe {team}",
+            "«\u00a0{by}\u00a0» vous invite dans l’équipe «\u00a0{team}\u00a0» de la tâche partagée "
+            "«\u00a0{task}\u00a0» sur Morel.\n\n"
+            "Rejoignez-nous ici\u00a0:\n\n{link}\n\n"
+            "Le lien vaut {days} jours.\n",
+        ),
+        "es": (
+            "Invitación al equipo {team}",
+            "«{by}» te invita al equipo «{team}» en la tarea compartida «{task}» en Morel.\n\n"
+            "Únete aquí:\n\n{link}\n\n"
+            "El enlace vale {days} días.\n",
+        ),
+        "ar": (
+            "دعوة إلى الفريق {team}",
+            "يدعوك “{by}” إلى الفريق “{team}” في المهمة المشتركة “{task}” على Morel.\n\n"
+            "انضمّ من هنا:\n\n{link}\n\n"
+            "الرابط صالح لعدد من الأيام: {days}.\n",
+        ),
+    },
+    "registration_invitation": {
+        "en": (
+            "Invitation to {task}",
+            "“{by}” invites you to register a team in the shared task “{task}” on Morel.\n\n"
+            "Join here:\n\n{link}\n\n"
+            "The link is good for {days} days.\n",
+        ),
+        "fr": (
+            "Invitation à {task}",
+            "«\u00a0{by}\u00a0» vous invite à inscrire une équipe à la tâche partagée "
+            "«\u00a0{task}\u00a0» sur Morel.\n\n"
+            "Rejoignez-nous ici\u00a0:\n\n{link}\n\n"
+            "Le lien vaut {days} jours.\n",
+        ),
+        "es": (
+            "Invitación a {task}",
+            "«{by}» te invita a inscribir un equipo en la tarea compartida «{task}» en Morel.\n\n"
+            "Únete aquí:\n\n{link}\n\n"
+            "El enlace vale {days} días.\n",
+        ),
+        "ar": (
+            "دعوة إلى {task}",
+            "يدعوك “{by}” إلى تسجيل فريق في المهمة المشتركة “{task}” على Morel.\n\n"
+            "انضمّ من هنا:\n\n{link}\n\n"
+            "الرابط صالح لعدد من الأيام: {days}.\n",
+        ),
+    },
+    "organizer_invitation": {
+        "en": (
+            "Invitation to organize {task}",
+            "“{by}” invites you to organize the shared task “{task}” on Morel.\n\n"
+            "Join here:\n\n{link}\n\n"
+            "The link is good for {days} days.\n",
+        ),
+        "fr": (
+            "Invitation à organiser {task}",
+            "«\u00a0{by}\u00a0» vous invite à organiser la tâche partagée «\u00a0{task}\u00a0» sur Morel.\n\n"
+            "Rejoignez-nous ici\u00a0:\n\n{link}\n\n"
+            "Le lien vaut {days} jours.\n",
+        ),
+        "es": (
+            "Invitación a organizar {task}",
+            "«{by}» te invita a organizar la tarea compartida «{task}» en Morel.\n\n"
+            "Únete aquí:\n\n{link}\n\n"
+            "El enlace vale {days} días.\n",
+        ),
+        "ar": (
+            "دعوة إلى تنظيم {task}",
+            "يدعوك “{by}” إلى تنظيم المهمة المشتركة “{task}” على Morel.\n\n"
+            "انضمّ من هنا:\n\n{link}\n\n"
+            "الرابط صالح لعدد من الأيام: {days}.\n",
+        ),
+    },
     "new_browser": {
         "en": (
             "Login to Morel from a new browser",

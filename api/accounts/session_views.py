@@ -11,7 +11,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.services.people.invitations import register
 from api.accounts.lockout import count_wrong_code, refuse_locked
 from api.accounts.schemas import AccountSerializer
 from api.accounts.session_schemas import (
@@ -24,6 +23,7 @@ from api.common.errors import UnauthenticatedError
 from api.common.membership import person
 from api.common.throttles import LoginThrottle
 from foundation.accounts.account_queries import Site, site
+from foundation.accounts.new_accounts import register
 from foundation.accounts.person_queries import SessionData, session_data
 from foundation.accounts.preferences import set_preferences
 from foundation.accounts.second_factor import accept_code

@@ -53,8 +53,13 @@ class AutoSchema(BaseSchema):
 
     `for_leads`: only leads may call it. `for_some`: only members who have a right to it. `by_address`: its URL may name
     an object that does not exist. `conflicts`: its changes may be based on a stale state. `hands_out`: it serves stored
-    files, which may be missing for now or deleted for good.
+    files, which may be missing for now or deleted for good. `token_scopes`: it accepts API tokens.
     """
+
+    def get_auth(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = super().get_auth()
+        accepts_tokens = bool(getattr(self.view, "token_scopes", ()))
+        return [each for each in found if accepts_tokens or "token" not in each]
 
     def _get_parameters(self) -> list[dict[str, Any]]:
         """An optional parameter of a query may be empty, which is the same as to leave it out."""
@@ -84,10 +89,11 @@ class AutoSchema(BaseSchema):
         by_anyone = AllowAny in self.view.permission_classes
         by_link = "{code}" in self.path
         for_some = getattr(self.view, "for_leads", False) or getattr(self.view, "for_some", False)
+        accepts_tokens = bool(getattr(self.view, "token_scopes", ()))
         applies = {
             "400": has_body,
-            "401": has_body or not by_anyone,
-            "403": changes or by_link or for_some,
+            "401": has_body or not by_anyone or accepts_tokens,
+            "403": changes or by_link or for_some or accepts_tokens,
             "404": by_link
             or "{slug}" in self.path
             or "{task}" in self.path

@@ -5,6 +5,7 @@ from django.urls import include, path, register_converter
 from api.accounts.second_factor_views import RecoveryCodesView, SecondFactorOffView, SecondFactorView
 from api.accounts.session_views import PreferencesView, SessionView, SignUpView, SiteView
 from api.accounts.sso_views import LinkAccountView, SignOnView, UnlinkAccountView
+from api.accounts.token_views import TokensView, TokenView
 from api.accounts.views import (
     AccountView,
     EmailView,
@@ -137,6 +138,8 @@ urlpatterns = [
     path("account/sessions/<slug:session>/", OwnSessionView.as_view()),
     path("account/sign-ons/", LinkAccountView.as_view()),
     path("account/sign-ons/<key:sign_on>/", UnlinkAccountView.as_view()),
+    path("tokens/", TokensView.as_view()),
+    path("tokens/<key:token>/", TokenView.as_view()),
     path("reset/", RequestResetView.as_view()),
     path("reset/<slug:uid>/<slug:token>/", ResetView.as_view()),
     path("join/<slug:code>/", JoinView.as_view()),

@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
-from api.config import locations, sso_settings
+from api.config import locations, schema_settings, sso_settings
 from foundation.private_files import UMASK, open_private
 
 
@@ -335,7 +335,10 @@ CONTENT_SECURITY_POLICY = {
 
 _LOGIN_RATE = _rate("MOREL_LOGIN_RATE", "20/min")
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["api.common.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "api.common.token_authentication.TokenAuthentication",
+        "api.common.authentication.SessionAuthentication",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_PARSER_CLASSES": ["api.common.parsers.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["api.common.renderers.JSONRenderer"],
@@ -346,6 +349,7 @@ REST_FRAMEWORK = {
         "reset": _LOGIN_RATE,
         "search": "120/min",
         "check": _rate("MOREL_CHECK_RATE", "120/min"),
+        "token": _rate("MOREL_TOKEN_RATE", "20/min"),  # failures
         "link": _rate("MOREL_LINK_RATE", "60/min"),
     },
     "NUM_PROXIES": 0,  # Throttles take the address that `api.server.client_address` found, not a header.
@@ -353,65 +357,7 @@ REST_FRAMEWORK = {
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Morel",
-    "DESCRIPTION": "Span annotation for hallucination datasets. Offsets are Unicode code points, half-open.",
-    "VERSION": "1",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SCHEMA_PATH_PREFIX": "/api/v1",
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},  # no request to a third party
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
-    "COMPONENT_SPLIT_REQUEST": False,
-    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    "PATH_CONVERTER_OVERRIDES": {
-        "key": {"type": "integer", "minimum": 0, "maximum": 10**18 - 1},
-        "slug": {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"},
-    },
-    "POSTPROCESSING_HOOKS": [
-        "drf_spectacular.hooks.postprocess_schema_enums",
-        "api.common.openapi.add_shared_responses",
-    ],
-    "ENUM_NAME_OVERRIDES": {
-        "AnnotationStatus": ["new", "draft", "submitted", "edited"],
-        "MyStatus": ["new", "draft", "submitted", "edited", "skipped"],
-        "PresetName": "morelkit.scheme.schemes.PRESET_NAMES",
-        "RecordFormat": "morelkit.formats.registry.NAMES",
-        "ItemStatus": ["open", "complete", "over-full"],
-        "CountStatus": ["counted", "draft", "surplus", "excluded"],
-        "ItemKind": "annotation.models.Item.Kind",
-        "ImportKind": "annotation.models.Import.Kind",
-        "ReleaseChangeKind": ["added", "removed", "moved", "hard", "soft", "record"],
-        "CrowdStudyKind": "annotation.queries.crowd.crowd_studies.CrowdStudyKind",
-        "CrowdStudyState": ["open", "used_up", "revoked"],
-        "InvitationState": ["open", "used_up", "expired", "revoked"],
-        "MailState": ["none", "waiting", "sent", "failed"],
-        "ReferenceKind": "annotation.models.Reference.Kind",
-        "PageState": "annotation.models.Page.State",
-        "JobState": "foundation.models.Job.State",
-        "AuditKind": "foundation.audit.AuditKind",
-        "VerdictKind": "annotation.models.Verdict.Kind",
-        "AdjudicationSource": "annotation.models.Adjudication.Source",
-        "AuditSource": ["web", "command", "job"],
-        "MembershipRole": "annotation.models.Membership.Role",
-        "TaskRole": ["organizer", "team", "visitor", "anonymous"],
-        "TaskRegistration": "evaluation.models.Task.Registration",
-        "PhaseKind": "evaluation.models.Phase.Kind",
-        "PhaseState": ["upcoming", "open", "paused", "ended"],
-        "PhaseVisibility": "evaluation.models.Phase.Visibility",
-        "PhaseChangeKind": "evaluation.models.PhaseChange.Kind",
-        "BoardRule": "evaluation.models.Phase.BoardRule",
-        "TeamState": "evaluation.models.Team.State",
-        "BoardRowKind": ["team", "baseline", "trial", "human"],
-        "SystemKind": ["team", "baseline", "trial"],
-        "BoardScope": ["all", "own"],
-        "BoardStatisticsStateName": ["current", "computing", "none"],
-        "BundleNames": ["named", "anonymised"],
-        "SubmissionState": ["invalid", "waiting", "scoring", "scored", "failed"],
-        "OwnUploadKind": ["team", "trial"],
-    },
-}
+SPECTACULAR_SETTINGS = schema_settings.SETTINGS
 
 # The access log, one JSON object per request: a path, or - for standard error. A file may be moved away by logrotate.
 ACCESS_LOG = os.environ.get("MOREL_ACCESS_LOG", "")

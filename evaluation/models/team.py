@@ -37,6 +37,7 @@ class Team(models.Model):
     merged_into = models.ForeignKey(
         "self", models.SET_NULL, null=True, blank=True, related_name="merged_teams"
     )
+    merged_at = models.DateTimeField(null=True, blank=True)
     affiliation = models.CharField(max_length=200, blank=True, default="")
     terms_version = models.PositiveIntegerField(default=0, help_text="The version that the team accepted.")
     disqualified_at = models.DateTimeField(null=True, blank=True)

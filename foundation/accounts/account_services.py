@@ -10,10 +10,12 @@ from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.tokens import default_token_generator
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from foundation.accounts.account_queries import sessions_of, user_of_reset_link
+from foundation.accounts.api_tokens import revoke_tokens
 from foundation.audit import SITE, AuditKind, record
 from foundation.email import send_email, send_in_background
 from foundation.email_templates import render_email
@@ -67,10 +69,11 @@ def on_account_closed(hook: Callable[[User], None]) -> None:
 
 
 def close_account(user: User) -> None:
-    """Revoke the account's sessions and refuse further logins. Submitted annotations stay and count."""
+    """Revoke the account's sessions and tokens and refuse further logins. Submitted annotations stay and count."""
     with write_transaction():
         User.objects.filter(pk=user.pk).update(is_active=False)
         revoke_sessions(user)
+        revoke_tokens(user, timezone.now())
         record(AuditKind.ACCOUNT_CLOSED, SITE, target=user)
         for hook in _closed_hooks:
             hook(user)

@@ -51,6 +51,11 @@ def record_throttled_login(request: Any) -> None:
     record_once(AuditKind.LOGIN_THROTTLED, SITE, _REPEATED, network=network_of(request))
 
 
+def record_throttled_token(request: Any) -> None:
+    """Record that wrong API tokens of this network are throttled, once in a while."""
+    record_once(AuditKind.TOKEN_THROTTLED, SITE, _REPEATED, network=network_of(request))
+
+
 def _account(username: object) -> User | None:
     if not isinstance(username, str) or "\x00" in username:
         return None

@@ -5,10 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -17,22 +14,21 @@ from annotation.queries.people.invitations import require_open_invitation
 from annotation.queries.projects.access import memberships_of
 from annotation.services.people.members import (
     annotator_of,
-    check_username,
     languages_of_project,
     record_member,
 )
 from annotation.services.projects.project_settings import touch
-from foundation.accounts.account_services import check_email, check_password
+from foundation.accounts.account_services import check_email
 from foundation.accounts.names import display_name
+from foundation.accounts.new_accounts import create_account
 from foundation.audit import AuditKind, record
 from foundation.email import send_email, send_in_background
 from foundation.email_templates import render_email
-from foundation.errors import FieldError, ForbiddenError, InvalidError, NotFoundError, wrong_field
+from foundation.errors import NotFoundError, wrong_field
 from foundation.write_transaction import write_transaction
 
 MAX_DAYS = 365
 MAX_USES = 10_000
-MAX_NAME_LENGTH = 150
 MAX_ADDRESSES = 100
 MAX_ERROR_LENGTH = 300
 
@@ -147,19 +143,11 @@ def accept(code: str, user: User, now: datetime) -> Membership:
         return existing or _add_member(require_open_invitation(invitation, now), user)
 
 
-def register(username: str, name: str, password: str) -> User:
-    """Return a new account without an invitation. Raises ForbiddenError if the site requires one, InvalidError."""
-    if not settings.SIGN_UP_OPEN:
-        raise ForbiddenError("Ask the lead of a project for an invitation.", code="by_invitation")
-    with write_transaction():
-        return _new_account(username, name, password)
-
-
 def sign_up(code: str, username: str, name: str, password: str, now: datetime) -> tuple[User, Membership]:
     """Return a new account and its membership. Raises InvalidError for a field, and the errors of `accept`."""
     with write_transaction():
         invitation = lock_open_invitation(code, now)
-        user = _new_account(username, name, password)
+        user = create_account(username, name, password)
         return user, _add_member(invitation, user)
 
 
@@ -197,22 +185,3 @@ def _add_member(invitation: Invitation, user: User) -> Membership:
     )
     record_member(invitation.project, user, invitation.role, "invitation")
     return membership
-
-
-def _new_account(username: str, name: str, password: str) -> User:
-    check_username(username)
-    first, _, last = name.strip().partition(" ")
-    if max(len(first), len(last)) > MAX_NAME_LENGTH:
-        raise wrong_field("name", f"A name has at most {MAX_NAME_LENGTH} characters in each of its parts.")
-    user: User = get_user_model()(username=username, first_name=first, last_name=last)
-    check_password(password, user, "/password")
-    user.set_password(password)
-    try:
-        with transaction.atomic():
-            user.save()
-    except IntegrityError as error:
-        detail = f"The name “{username}” is taken. Choose another name, or log in if it is you."
-        raise InvalidError(
-            detail, code="username_taken", errors=[FieldError("/username", "username_taken", detail)]
-        ) from error
-    return user

@@ -9,11 +9,11 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
-from django.core.exceptions import ValidationError
 
 from annotation.models import Annotator, Membership, Project, ProjectLanguage
 from annotation.services.annotate.reservations import release_all, release_questions
 from annotation.services.projects.project_settings import language_tag, touch
+from foundation.accounts.new_accounts import check_username
 from foundation.audit import SITE, AuditKind, record
 from foundation.errors import ConflictError, FieldError, InvalidError, NotFoundError
 from foundation.write_transaction import write_transaction
@@ -118,15 +118,6 @@ def annotator_of(project: Project, user: User) -> Annotator:
 def pseudonym(project: Project, user_id: int) -> str:
     """Return 16 hex digits that cannot be traced to the user without the project's secret."""
     return hmac.new(project.secret.encode(), f"user:{user_id}".encode(), hashlib.sha256).hexdigest()[:16]
-
-
-def check_username(username: str) -> None:
-    """Raise InvalidError if an account cannot have this name."""
-    try:
-        get_user_model()._meta.get_field("username").clean(username, None)
-    except ValidationError as error:
-        detail = f"“{username}” is no name for an account: {' '.join(error.messages)}"
-        raise InvalidError(detail, errors=[FieldError("/username", "username", detail)]) from error
 
 
 def languages_of_project(project: Project, tags: Sequence[str]) -> list[str]:

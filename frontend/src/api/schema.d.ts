@@ -2103,6 +2103,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/task-invitations/{code}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return what the invitation is for, and who is logged in. */
+        get: operations["task_invitation_offer"];
+        put?: never;
+        /**
+         * @description Join the team or the organizers. Users who are not logged in send a new account, and are logged in to it.
+         *
+         *     An invitation to register a team joins none: its code is sent with the registration.
+         */
+        post: operations["task_invitation_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/": {
         parameters: {
             query?: never;
@@ -2397,6 +2419,24 @@ export interface paths {
         /** @description Files that several teams submitted. For organizers. */
         get: operations["duplicate_submissions"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/fact-sheet/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the current questions. */
+        get: operations["fact_sheet_get"];
+        /** @description For organizers: replace the questions by a new version. Earlier answers keep theirs. */
+        put: operations["fact_sheet_change"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2803,6 +2843,145 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/{task}/team/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the user's team. */
+        get: operations["team_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description For members: rename the team, change its affiliation, or accept the current terms. */
+        patch: operations["team_change"];
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/team/invitations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description For members: invite others to the team. The link is /join-task/CODE. */
+        post: operations["team_invitation_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/team/invitations/{invitation}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description For members: close an invitation. People who joined by it stay members. */
+        delete: operations["team_invitation_revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/team/leave/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Leave the team. Its submissions stay, and the user's tokens for it are revoked. */
+        post: operations["team_leave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/team/members/{member}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description For members: end the membership of a member. */
+        delete: operations["team_member_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/teams/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For organizers: list all teams by name, with members, counts and what to look at. */
+        get: operations["teams_list"];
+        put?: never;
+        /** @description Register a team with the user as its member. It accepts the terms that were shown. */
+        post: operations["team_register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/teams/{team}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description For organizers: approve, refuse, disqualify or rename a team. */
+        patch: operations["team_decide"];
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/teams/{team}/merge/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description For organizers: let a team count as another one, which is returned. Submissions keep their team's id. */
+        post: operations["teams_merge"];
+        /** @description For organizers: undo the merging of a team. Members that came with it go back. */
+        delete: operations["team_separate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/{task}/threads/": {
         parameters: {
             query?: never;
@@ -2853,6 +3032,59 @@ export interface paths {
         head?: never;
         /** @description For organizers: change the given fields. */
         patch: operations["track_change"];
+        trace?: never;
+    };
+    "/api/v1/tasks/{task}/uploads/{upload}/answers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For members of the team that made the upload, and organizers: return the answers about its system. */
+        get: operations["fact_sheet_answers_get"];
+        /** @description For members of the team that made the upload: replace the answers about its system. */
+        put: operations["fact_sheet_answer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tokens/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List the user's tokens, newest first. */
+        get: operations["tokens_list"];
+        put?: never;
+        /** @description Create a token. Its text is in this response and in no other. */
+        post: operations["token_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tokens/{token}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Revoke a token. It stays in the list. */
+        delete: operations["token_revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
 }
@@ -3018,6 +3250,37 @@ export interface components {
             results: components["schemas"]["Announcement"][];
             next: string | null;
         };
+        /** @description `version`: of the answers that are replaced. `sheet`: of the questions. `answers`: text or boolean by key. */
+        Answer: {
+            version: number;
+            sheet: number;
+            answers: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A token of the user. `scope` is what it gives access to, and `scope_name` the name of that. */
+        ApiToken: {
+            id: number;
+            name: string;
+            scope: string;
+            scope_name: string;
+            /** @description Its first characters. */
+            prefix: string;
+            state: components["schemas"]["TokenState"];
+            /** Format: date-time */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description Exact to a minute.
+             */
+            last_used_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ApiTokenList: {
+            results: components["schemas"]["ApiToken"][];
+            next: string | null;
+        };
         /** @description The URL parameters that Prolific sends. `instead`: log out a user who is logged in. */
         Arrival: {
             /** @default  */
@@ -3081,7 +3344,7 @@ export interface components {
             request_id: string;
         };
         /** @enum {string} */
-        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "duplicates_removed" | "duplicates_restored" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "task_created" | "task_changed" | "task_published" | "task_unpublished" | "task_gold_attached" | "phase_created" | "phase_changed" | "phase_deleted" | "phase_paused" | "phase_resumed" | "track_created" | "track_changed" | "track_deleted" | "organizer_added" | "organizer_removed" | "bundle_requested" | "bundle_published" | "bundle_unpublished" | "submission_withdrawn" | "submission_chosen" | "submission_disqualified" | "submission_restored" | "submission_rescored" | "baselines_run" | "announcement_created" | "dry_run_created" | "dry_run_removed" | "backup_created" | "backup_restored";
+        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "token_created" | "token_revoked" | "token_throttled" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "duplicates_removed" | "duplicates_restored" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "task_created" | "task_changed" | "task_published" | "task_unpublished" | "task_gold_attached" | "phase_created" | "phase_changed" | "phase_deleted" | "phase_paused" | "phase_resumed" | "track_created" | "track_changed" | "track_deleted" | "organizer_added" | "organizer_removed" | "bundle_requested" | "bundle_published" | "bundle_unpublished" | "submission_withdrawn" | "submission_chosen" | "submission_disqualified" | "submission_restored" | "submission_rescored" | "baselines_run" | "team_registered" | "team_changed" | "team_joined" | "team_left" | "team_merged" | "team_separated" | "fact_sheet_changed" | "announcement_created" | "dry_run_created" | "dry_run_removed" | "backup_created" | "backup_restored";
         /** @description A page of the audit log, latest first. `people`: on the first page everyone in the log, for the filter. */
         AuditLog: {
             results: components["schemas"]["AuditEntry"][];
@@ -3287,6 +3550,11 @@ export interface components {
             email: string;
             password: string;
         };
+        /** @description `version`: the one that was changed. The questions get the next one. */
+        ChangeFactSheet: {
+            version: number;
+            questions: components["schemas"]["NewFactSheetQuestion"][];
+        };
         ChangePassword: {
             old: string;
             new: string;
@@ -3487,6 +3755,18 @@ export interface components {
         };
         /** @enum {string} */
         CountStatus: "counted" | "draft" | "surplus" | "excluded";
+        /** @description `scope`: what the token gives access to: "team:" and the id of a team. `days`: how long it is valid, 1 to 365. */
+        CreateToken: {
+            name: string;
+            scope: string;
+            /** @default 90 */
+            days: number;
+        };
+        /** @description `token` is shown once: the server stores only its hash. */
+        CreatedToken: {
+            token: string;
+            stored: components["schemas"]["ApiToken"];
+        };
         /** @description Of the questions of the creation step in the person's languages. `ran_out`: all candidates are rejected. */
         CreationProgress: {
             questions: number;
@@ -3586,6 +3866,9 @@ export interface components {
         CurrentPassword: {
             password: string;
         };
+        CurrentTerms: {
+            terms_version: number;
+        };
         CurrentVersion: {
             version: number;
         };
@@ -3637,6 +3920,8 @@ export interface components {
                 [key: string]: number;
             } | null;
         };
+        /** @enum {string} */
+        DecideTeamStateEnum: "approved" | "refused";
         DecideTraining: {
             verdict: components["schemas"]["VerdictEnum"];
         };
@@ -3724,6 +4009,12 @@ export interface components {
             removed: number;
             /** @description The first 50 in order of import. */
             shown: components["schemas"]["DuplicateItem"][];
+        };
+        /** @description A name that the team had until then. */
+        EarlierName: {
+            name: string;
+            /** Format: date-time */
+            until: string;
         };
         EffectOnItem: {
             id: number;
@@ -3858,6 +4149,24 @@ export interface components {
             results: components["schemas"]["Exclusion"][];
             next: string | null;
         };
+        FactSheet: {
+            version: number;
+            questions: components["schemas"]["FactSheetQuestion"][];
+        };
+        /** @description What a team says about the system of an upload. `answers`: text or boolean by key of the question. */
+        FactSheetAnswers: {
+            upload: number;
+            system: string;
+            /** @description The questions that the answers are to. */
+            sheet: components["schemas"]["FactSheet"];
+            answers: {
+                [key: string]: unknown;
+            };
+            /** @description Of the answers; incremented by every change. */
+            version: number;
+            /** @description Whether all required questions of this sheet are answered. */
+            complete: boolean;
+        };
         /** @description Mann–Whitney of the scores of systems with and without a property (Mu-SHROOM, table 6). f = U / (n₁ · n₂). */
         FactSheetEffect: {
             key: string;
@@ -3871,6 +4180,16 @@ export interface components {
             /** Format: double */
             p: number | null;
         };
+        /** @description `key`: names the question in answers. `choices`: of the kind choice, else empty. */
+        FactSheetQuestion: {
+            key: string;
+            text: string;
+            kind: components["schemas"]["FactSheetQuestionKind"];
+            choices: string[];
+            required: boolean;
+        };
+        /** @enum {string} */
+        FactSheetQuestionKind: "text" | "yes_no" | "choice";
         /** @description A page that could not be had at the last try, and the first of the items that refer to it. */
         FetchProblem: {
             code: string;
@@ -4166,6 +4485,19 @@ export interface components {
             /** @default en */
             locale: components["schemas"]["LocaleEnum"];
         };
+        /** @description The invitation is sent to `email` if that is given. `locale`: the language of the e-mail. */
+        InviteToTeam: {
+            /** @default  */
+            note: string;
+            /** @default  */
+            email: string;
+            /** @default 14 */
+            days: number;
+            /** @default 1 */
+            max_uses: number;
+            /** @default en */
+            locale: components["schemas"]["LocaleEnum"];
+        };
         ItemAnnotation: {
             spans: components["schemas"]["Span"][];
             labels: {
@@ -4428,8 +4760,18 @@ export interface components {
             /** @description A new account, unless the user is logged in. */
             account?: components["schemas"]["Account"];
         };
+        JoinTask: {
+            /** @description A new account, unless the user is logged in. */
+            account?: components["schemas"]["Account"];
+        };
         Joined: {
             project: string;
+        };
+        /** @description `team`: the id of the team that was joined. An invitation to register a team joins none. */
+        JoinedTask: {
+            task: string;
+            role: components["schemas"]["TaskInvitationRole"];
+            team: number | null;
         };
         KindCount: {
             kind: components["schemas"]["ReleaseChangeKind"];
@@ -4613,6 +4955,11 @@ export interface components {
         };
         /** @enum {string} */
         MembershipRole: "annotator" | "lead";
+        /** @description `into`: the id of the team that the other one counts as from then on. */
+        MergeTeams: {
+            /** Format: int64 */
+            into: number;
+        };
         /** @description `author`: "" if the account was deleted. */
         Message: {
             /** Format: uuid */
@@ -4724,6 +5071,14 @@ export interface components {
             /** @default  */
             return_url: string;
             max_people?: number | null;
+        };
+        NewFactSheetQuestion: {
+            key: string;
+            text: string;
+            kind: components["schemas"]["FactSheetQuestionKind"];
+            choices?: string[];
+            /** @default false */
+            required: boolean;
         };
         NewPassword: {
             password: string;
@@ -4856,6 +5211,37 @@ export interface components {
         };
         /** @enum {string} */
         OrderEnum: "agreement" | "disputed" | "ties" | "single" | "unsure" | "comments" | "few" | "ordinal";
+        /** @description A team of the task. `flags`: `same_files`: another team has submitted a file with identical bytes. */
+        OrganizedTeam: {
+            id: number;
+            name: string;
+            alias: string;
+            state: components["schemas"]["TeamState"];
+            affiliation: string;
+            terms_version: number;
+            /** @description Id of the team that it was merged into. */
+            merged_into: number | null;
+            /** Format: date-time */
+            merged_at: string | null;
+            /** Format: date-time */
+            disqualified_at: string | null;
+            /** @description Why it was refused or disqualified. */
+            reason: string;
+            /** Format: date-time */
+            created_at: string;
+            members: components["schemas"]["TeamMember"][];
+            earlier_names: components["schemas"]["EarlierName"][];
+            /** @description All of the team, in every state. */
+            submissions: number;
+            scored: number;
+            /** Format: date-time */
+            last_submission_at: string | null;
+            flags: components["schemas"]["TeamFlag"][];
+        };
+        OrganizedTeamList: {
+            results: components["schemas"]["OrganizedTeam"][];
+            next: string | null;
+        };
         Organizer: {
             id: number;
             name: string;
@@ -5046,6 +5432,12 @@ export interface components {
             registration?: components["schemas"]["TaskRegistration"];
             published?: boolean;
         };
+        /** @description `terms_version`: accept this version of the terms, the current one. */
+        PatchedChangeTeam: {
+            name?: string;
+            affiliation?: string;
+            terms_version?: number;
+        };
         PatchedChangeTrack: {
             slug?: string;
             name?: string;
@@ -5063,6 +5455,13 @@ export interface components {
             name?: string;
             filter?: components["schemas"]["ItemFilter"];
             shared?: boolean;
+        };
+        /** @description `reason`: required to refuse or disqualify; members of the team see it. */
+        PatchedDecideTeam: {
+            state?: components["schemas"]["DecideTeamStateEnum"];
+            disqualified?: boolean;
+            reason?: string;
+            name?: string;
         };
         Pause: {
             reason: string;
@@ -5573,6 +5972,15 @@ export interface components {
             snapshots: number;
             problems: components["schemas"]["FetchProblem"][];
             run: components["schemas"]["FetchRun"] | null;
+        };
+        /** @description `terms_version`: the one that was shown and accepted. `invitation`: the code of one to register a team. */
+        RegisterTeam: {
+            name: string;
+            /** @default  */
+            affiliation: string;
+            terms_version: number;
+            /** @default  */
+            invitation: string;
         };
         /** @description A release. `done` of `total`: progress of the build. `held_back`: the embargo has not ended. */
         Release: {
@@ -6236,6 +6644,41 @@ export interface components {
             sha256: string;
             gold: components["schemas"]["FileDigest"] | null;
         };
+        /** @description The link is /join-task/CODE. */
+        TaskInvitation: {
+            id: number;
+            code: string;
+            role: components["schemas"]["TaskInvitationRole"];
+            state: components["schemas"]["InvitationState"];
+            note: string;
+            /** @description The address that it was sent to, or empty. */
+            email: string;
+            uses: number;
+            max_uses: number;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            created_at: string;
+            created_by: string;
+        };
+        /** @description What a person who follows the link sees. `task`: its slug. `user`: who is logged in. */
+        TaskInvitationOffer: {
+            task: string;
+            name: string;
+            description: string;
+            role: components["schemas"]["TaskInvitationRole"];
+            /** @description The team that the link is to. */
+            team: string | null;
+            /** @description Markdown. */
+            terms: string;
+            terms_version: number;
+            invited_by: string;
+            /** Format: date-time */
+            expires_at: string;
+            user: string | null;
+        };
+        /** @enum {string} */
+        TaskInvitationRole: "member" | "registration" | "organizer";
         /** @description A message. `by`: the writer; participants see of an organizer only that it is one. */
         TaskMessage: {
             id: number;
@@ -6272,6 +6715,39 @@ export interface components {
             results: components["schemas"]["TaskThread"][];
             next: string | null;
         };
+        /** @description `reason`: why the team was refused or disqualified. `merged`: names of the teams that were merged into it. */
+        Team: {
+            id: number;
+            name: string;
+            /** @description Shown on boards while names are hidden. */
+            alias: string;
+            state: components["schemas"]["TeamState"];
+            affiliation: string;
+            /** @description The version of the terms that the team accepted. */
+            terms_version: number;
+            /** @description Whether it is the current version; submissions require it. */
+            terms_accepted: boolean;
+            /** Format: date-time */
+            disqualified_at: string | null;
+            reason: string;
+            /** Format: date-time */
+            created_at: string;
+            members: components["schemas"]["TeamMember"][];
+            invitations: components["schemas"]["TaskInvitation"][];
+            earlier_names: components["schemas"]["EarlierName"][];
+            merged: string[];
+        };
+        /** @enum {string} */
+        TeamFlag: "no_members" | "terms_not_accepted" | "same_files";
+        /** @description `id`: of the membership. `you`: whether it is the reader's. */
+        TeamMember: {
+            id: number;
+            username: string;
+            name: string;
+            /** Format: date-time */
+            joined_at: string;
+            you: boolean;
+        };
         /** @enum {string} */
         TeamState: "pending" | "approved" | "refused" | "merged";
         TeamSummary: {
@@ -6280,6 +6756,16 @@ export interface components {
             alias: string;
             state: components["schemas"]["TeamState"];
             disqualified: boolean;
+        };
+        /** @description `current`: there if the terms have changed. */
+        TermsChanged: {
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            errors: components["schemas"]["FieldError"][];
+            request_id: string;
+            current?: components["schemas"]["CurrentTerms"];
         };
         /** @enum {string} */
         ThemeEnum: "system" | "light" | "dark";
@@ -6307,6 +6793,8 @@ export interface components {
             active_seconds: number;
             unread: number;
         };
+        /** @enum {string} */
+        TokenState: "open" | "expired" | "revoked";
         /** @description What is ranked. `language` empty: items of all languages. The first metric ranks, the second decides ties. */
         TrackDetails: {
             id: number;
@@ -8016,7 +8504,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
-                kind?: "annotation_included" | "announcement_created" | "anonymity_changed" | "baselines_run" | "bundle_published" | "bundle_requested" | "bundle_unpublished" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "dry_run_created" | "dry_run_removed" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "member_added" | "member_changed" | "organizer_added" | "organizer_removed" | "person_erased" | "phase_changed" | "phase_created" | "phase_deleted" | "phase_paused" | "phase_resumed" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "settings_changed" | "submission_chosen" | "submission_disqualified" | "submission_rescored" | "submission_restored" | "submission_withdrawn" | "surplus_decided" | "task_changed" | "task_created" | "task_gold_attached" | "task_published" | "task_unpublished" | "track_changed" | "track_created" | "track_deleted";
+                kind?: "annotation_included" | "announcement_created" | "anonymity_changed" | "baselines_run" | "bundle_published" | "bundle_requested" | "bundle_unpublished" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "dry_run_created" | "dry_run_removed" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "fact_sheet_changed" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "member_added" | "member_changed" | "organizer_added" | "organizer_removed" | "person_erased" | "phase_changed" | "phase_created" | "phase_deleted" | "phase_paused" | "phase_resumed" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "settings_changed" | "submission_chosen" | "submission_disqualified" | "submission_rescored" | "submission_restored" | "submission_withdrawn" | "surplus_decided" | "task_changed" | "task_created" | "task_gold_attached" | "task_published" | "task_unpublished" | "team_changed" | "team_joined" | "team_left" | "team_merged" | "team_registered" | "team_separated" | "track_changed" | "track_created" | "track_deleted";
                 /** @description A key of `people`. */
                 person?: string;
                 /** @description First day, in UTC. */
@@ -15931,6 +16419,128 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    task_invitation_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskInvitationOffer"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    task_invitation_accept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["JoinTask"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinedTask"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
     tasks_list: {
         parameters: {
             query?: never;
@@ -16362,7 +16972,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
-                kind?: "annotation_included" | "announcement_created" | "anonymity_changed" | "baselines_run" | "bundle_published" | "bundle_requested" | "bundle_unpublished" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "dry_run_created" | "dry_run_removed" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "member_added" | "member_changed" | "organizer_added" | "organizer_removed" | "person_erased" | "phase_changed" | "phase_created" | "phase_deleted" | "phase_paused" | "phase_resumed" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "settings_changed" | "submission_chosen" | "submission_disqualified" | "submission_rescored" | "submission_restored" | "submission_withdrawn" | "surplus_decided" | "task_changed" | "task_created" | "task_gold_attached" | "task_published" | "task_unpublished" | "track_changed" | "track_created" | "track_deleted";
+                kind?: "annotation_included" | "announcement_created" | "anonymity_changed" | "baselines_run" | "bundle_published" | "bundle_requested" | "bundle_unpublished" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "dry_run_created" | "dry_run_removed" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "fact_sheet_changed" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "member_added" | "member_changed" | "organizer_added" | "organizer_removed" | "person_erased" | "phase_changed" | "phase_created" | "phase_deleted" | "phase_paused" | "phase_resumed" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "settings_changed" | "submission_chosen" | "submission_disqualified" | "submission_rescored" | "submission_restored" | "submission_withdrawn" | "surplus_decided" | "task_changed" | "task_created" | "task_gold_attached" | "task_published" | "task_unpublished" | "team_changed" | "team_joined" | "team_left" | "team_merged" | "team_registered" | "team_separated" | "track_changed" | "track_created" | "track_deleted";
                 /** @description A key of `people`. */
                 person?: string;
                 /** @description First day, in UTC. */
@@ -17182,6 +17792,120 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    fact_sheet_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactSheet"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    fact_sheet_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeFactSheet"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactSheet"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleVersion"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
         };
     };
     gold_revisions_list: {
@@ -18830,6 +19554,714 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    team_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    team_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedChangeTeam"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["TermsChanged"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    team_invitation_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InviteToTeam"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskInvitation"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    team_invitation_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation: number;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskInvitation"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    team_leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    team_member_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member: number;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    teams_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizedTeamList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    team_register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterTeam"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["TermsChanged"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    team_decide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+                team: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedDecideTeam"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizedTeam"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    teams_merge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+                team: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeTeams"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizedTeam"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    team_separate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+                team: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizedTeam"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
     task_threads_list: {
         parameters: {
             query?: never;
@@ -19087,6 +20519,291 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    fact_sheet_answers_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+                upload: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactSheetAnswers"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    fact_sheet_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task: string;
+                upload: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Answer"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactSheetAnswers"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleVersion"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    tokens_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiTokenList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    token_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateToken"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedToken"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    token_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiToken"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["DiskFull"];

@@ -1,0 +1,56 @@
+"""Names of teams: what they may contain, and which count as equal."""
+
+import unicodedata
+from typing import Final
+
+from foundation.errors import wrong_field
+
+MAX_NAME: Final = 100
+MAX_KEY: Final = 200
+
+_HIDDEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and symbols without ink, beyond those of the categories below."""
+
+_REFUSED_CATEGORIES: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
+_MAX_MARKS: Final = 4  # combining characters in a row: more cover the lines above and below
+
+
+def name_key(name: str) -> str:
+    """Return what equal names share: NFKC, case folding, single spaces, no variation selectors."""
+    shown = "".join(each for each in name if not _is_variation_selector(each))
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", shown).casefold())
+    return " ".join(folded.split())
+
+
+def checked_name(name: str, field: str = "name") -> tuple[str, str]:
+    """Return a name as it is stored (NFC, single spaces) and its key. Raises InvalidError, which names the field."""
+    for each in name:
+        if each in _HIDDEN or unicodedata.category(each) in _REFUSED_CATEGORIES:
+            raise wrong_field(
+                field,
+                f"A name has only visible characters. Remove U+{ord(each):04X}.",
+                "invisible_character",
+            )
+    stored = " ".join(unicodedata.normalize("NFC", name).split())
+    if not any(unicodedata.category(each)[0] in "LN" for each in stored):
+        raise wrong_field(field, "A name has at least one letter or digit.", "blank")
+    key = name_key(stored)
+    if len(stored) > MAX_NAME or len(key) > MAX_KEY:
+        raise wrong_field(field, f"A name has at most {MAX_NAME} characters.", "too_long")
+    if _most_marks(stored) > _MAX_MARKS:
+        raise wrong_field(
+            field, f"At most {_MAX_MARKS} combining characters can follow each other.", "too_many_marks"
+        )
+    return stored, key
+
+
+def _is_variation_selector(character: str) -> bool:
+    return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
+
+
+def _most_marks(name: str) -> int:
+    most = run = 0
+    for each in unicodedata.normalize("NFD", name):
+        run = run + 1 if unicodedata.category(each) in {"Mn", "Me"} else 0
+        most = max(most, run)
+    return most

@@ -25,15 +25,19 @@ def _bytes(size: str) -> int:
 
 def test_nginx_lets_pass_what_morel_accepts_and_not_much_more():
     text = (DEPLOY / "nginx.conf").read_text()
-    everywhere, imports = map(_bytes, re.findall(r"client_max_body_size (\w+);", text))
+    everywhere, imports, submissions = map(_bytes, re.findall(r"client_max_body_size (\w+);", text))
     assert settings.MAX_BODY_BYTES <= everywhere <= 2 * settings.MAX_BODY_BYTES
     assert settings.MAX_UPLOAD_BYTES <= imports <= 2 * settings.MAX_UPLOAD_BYTES
+    assert settings.MAX_SUBMISSION_BYTES <= submissions <= 2 * settings.MAX_SUBMISSION_BYTES
     assert text.count("{") == text.count("}")
 
 
 def test_the_locations_of_nginx_are_those_of_morel():
     text = (DEPLOY / "nginx.conf").read_text()
-    imports, live = re.findall(r"location ~ (\S+) \{", text)
+    imports, submissions, live = re.findall(r"location ~ (\S+) \{", text)
+    for path in ("/api/v1/tasks/lantern/submissions/", "/api/v1/tasks/lantern/check/"):
+        assert re.match(submissions, path)
+        assert resolve(path)
     path = "/api/v1/projects/alpha/imports/"
     assert re.match(imports, path)
     assert resolve(path)

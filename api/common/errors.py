@@ -6,7 +6,12 @@ from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any
 
-from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.core.exceptions import (
+    PermissionDenied,
+    RequestDataTooBig,
+    TooManyFieldsSent,
+    TooManyFilesSent,
+)
 from django.http import Http404, HttpRequest, JsonResponse
 from django.http.response import HttpResponseBase
 from django.views import csrf
@@ -68,6 +73,8 @@ def to_problem(error: Exception, _context: dict[str, Any]) -> Response | None:
     """Return the response to an exception of a view, or None for those that Django handles and logs."""
     if isinstance(error, exceptions.APIException):
         return _from_framework(error)
+    if isinstance(error, TooManyFieldsSent | TooManyFilesSent):
+        error = TooLargeError("The form has too many fields or files.", code="too_many_fields")
     error = as_known(error) or error
     for kind, status in STATUS:
         if isinstance(error, kind):

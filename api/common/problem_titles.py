@@ -135,6 +135,8 @@ _OF_CODE = {
     "team_disqualified": "Team disqualified",
     "team_pending": "Team not approved",
     "team_refused": "Team not admitted",
+    "terms_changed": "New terms",
+    "too_many_fields": "Form too long",
     "track_repeated": "Two files for a track",
     "unknown_track": "No such track",
     "wrong_split": "Items of another split",

@@ -35,6 +35,9 @@ from api.server.application import HttpApplication
 from api.server.client_address import connection_counts, trusted_proxies
 from api.statistics.broadcast import Broadcast
 from api.statistics.consumers import sockets
+from evaluation.services.submissions import rescoring as _rescoring  # noqa: F401 — registers job kinds
+from evaluation.services.submissions import run_baselines as _baselines  # noqa: F401 — registers job kinds
+from evaluation.services.submissions import scoring as _scoring  # noqa: F401 — registers job kinds
 from foundation.change_events import subscribe
 from foundation.jobs import start_workers
 from foundation.private_files import make_private

@@ -11,10 +11,13 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from rest_framework.exceptions import APIException
+from rest_framework.request import Request
 
 from annotation.queries.projects.access import access
 from api.common.errors import STATUS, UnauthenticatedError, plain
 from api.common.request_log import BODY_CHECK
+from evaluation.queries.tasks.access import task_access, team_access
 from foundation.errors import AnnotationError
 
 
@@ -39,7 +42,26 @@ class BodyCheckMiddleware:
 
 
 def _require_permission(request: HttpRequest, view: Any, parts: dict[str, Any]) -> None:
-    if not isinstance(request.user, User):
+    user = _user(request, view)
+    if user is None:
         raise UnauthenticatedError("Log in to send this much.")
     if "slug" in parts:
-        access(request.user, parts["slug"], lead=getattr(view, "for_leads", False))
+        access(user, parts["slug"], lead=getattr(view, "for_leads", False))
+    if "task" in parts:
+        here = task_access(user, parts["task"])
+        if not here.organizes:
+            team_access(user, parts["task"])
+
+
+def _user(request: HttpRequest, view: Any) -> User | None:
+    """Return the user of the session, or of the token of a program."""
+    if isinstance(request.user, User):
+        return request.user
+    if "HTTP_AUTHORIZATION" not in request.META or view is None:
+        return None
+    authenticators = [each() for each in getattr(view, "authentication_classes", ())]
+    try:
+        user = Request(request, authenticators=authenticators, parser_context={"view": view}).user
+    except APIException:
+        return None
+    return user if isinstance(user, User) else None

@@ -93,6 +93,7 @@ class FuzzSite:
             settings={
                 "MOREL_LOGIN_RATE": unlimited,
                 "MOREL_LINK_RATE": unlimited,
+                "MOREL_CHECK_RATE": unlimited,
                 "MOREL_LOGIN_TRIES": "1000000",
                 "MOREL_SIGN_UP": "open",
                 "MOREL_OIDC_URL": provider.address,

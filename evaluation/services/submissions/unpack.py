@@ -96,7 +96,7 @@ class _Unpacker:
         path = self.folder / f"{len(self.files)}"
         digest = hashlib.sha256()
         size = 0
-        with open_private(path) as copy:
+        with open_private(path, replace=True) as copy:  # a refused file may have left one
             for block in iter(lambda: content.read(_BLOCK), b""):
                 if size == 0 and packed is not None and block.startswith(_ARCHIVES):
                     raise _RefusedError("nested_archive", f"{name} is an archive in an archive.")

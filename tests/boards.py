@@ -6,15 +6,11 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-import numpy as np
 from django.utils import timezone
 
 from evaluation.models import GoldRevision, Phase, Score, Submission, Team, Track, Upload
-from evaluation.queries.boards.gold_items import track_gold
 from evaluation.queries.stored_files import submission_file
-from morelkit.scoring.predictions import read_predictions
-from morelkit.scoring.registry import METRICS
-from morelkit.scoring.scores import Settings, estimates, language_results
+from evaluation.services.submissions.compute_score import track_scoring
 
 
 def submit(
@@ -66,25 +62,6 @@ def score(submission: Submission, revision: GoldRevision | None = None) -> Score
     """Store the scores of a submission."""
     assert submission.track
     revision = revision or GoldRevision.objects.filter(task=submission.task).latest("number")
-    gold = track_gold(revision, submission.track, submission.phase.split).gold
-    metrics = tuple(
-        metric for metric in METRICS[submission.task.format] if metric.name in submission.track.metrics
-    )
-    settings = Settings(metrics, metrics[0].resamples, submission.task.seed)
-    read = read_predictions(gold, [submission_file(submission.sha256)])
-    (language,) = language_results(gold, read, metrics)
-    values = {
-        name: {"value": each.value, "low": each.low, "high": each.high, "reason": each.reason}
-        for name, each in estimates(gold, language.results, settings).items()
-    }
-    return Score.objects.create(
-        submission=submission,
-        revision=revision,
-        signature=settings.signature(gold, len(language.ids)),
-        n=len(language.ids),
-        values=values,
-        keys={name: each.key for name, each in language.results.items()},
-        metrics=list(language.item_scores),
-        item_scores=np.stack([*language.item_scores.values()]).astype("<f8").tobytes(),
-        scored_at=timezone.now(),
-    )
+    made = track_scoring(revision, submission.track, submission.phase.split).score(submission)
+    made.save()
+    return made

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 from django.contrib.auth.models import User
 
-from evaluation.models import GoldPart, GoldRevision, Phase, Track
+from evaluation.models import GoldRevision, Phase, Track
 from evaluation.queries.tasks.access import TaskAccess, task_access
 from evaluation.queries.tasks.phase_rules import (
     PhaseState,
@@ -121,11 +121,3 @@ def current_revision(here: TaskAccess) -> GoldRevision:
     if revision is None:
         raise NotFoundError("The task has no gold yet.", code="no_gold")
     return revision
-
-
-def parts_of(revision: GoldRevision, track: Track, split: str) -> list[GoldPart]:
-    """Return the parts of the gold that a track ranks, in the order of their language."""
-    parts = revision.parts.filter(split=split)
-    if track.language:
-        parts = parts.filter(language=track.language)
-    return list(parts.order_by("language"))

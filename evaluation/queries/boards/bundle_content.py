@@ -6,6 +6,7 @@ does not read, fact sheets their free texts, and times are left out.
 
 import hashlib
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -14,7 +15,6 @@ from typing import Any, Final
 import orjson
 
 from evaluation.models import Bundle, FactSheetVersion, Phase, Submission, Track
-from evaluation.queries.boards.board_access import parts_of
 from evaluation.queries.boards.board_entries import (
     Entry,
     board_entries,
@@ -24,6 +24,7 @@ from evaluation.queries.boards.board_entries import (
 )
 from evaluation.queries.boards.gold_items import item_records, track_gold
 from evaluation.queries.stored_files import gold_directory, submission_file
+from evaluation.queries.track_items import parts_of_track
 from morelkit.release.layout import MANIFEST, Part, lines_path
 from morelkit.scoring.bundle import BUNDLE, FACT_SHEETS, GOLD, LAYOUT, SCORES
 
@@ -39,6 +40,8 @@ _LABELS: Final = (
     "score",
     "scores",
 )
+_METRIC: Final = re.compile(r"[:+]([^@+:]+)@")
+"""Metrics in a signature, in the order in which they were computed: JSON in a database keeps no order."""
 _README: Final = """# {name}: {phase}
 
 Bundle of a shared task. `manifest.json` lists every file with its sha256; `scores.json` has the scores, signature and
@@ -127,7 +130,7 @@ class BundleContent:
                         "confidence": track.confidence,
                         "parts": [
                             {"language": part.language, "split": part.split}
-                            for part in parts_of(revision, track, self._phase.split)
+                            for part in parts_of_track(revision, track, self._phase.split)
                         ],
                     }
                     for track in self._tracks
@@ -192,7 +195,7 @@ class BundleContent:
             "on_board": entry.submission in ranks,
             "rank": ranks.get(entry.submission),
             "n": entry.n,
-            "metrics": list(entry.values),
+            "metrics": _METRIC.findall(entry.signature.partition("|")[0]),
             "values": entry.values,
             "signature": entry.signature,
         }

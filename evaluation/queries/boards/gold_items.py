@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from evaluation.models import GoldRevision, Track
-from evaluation.queries.boards.board_access import parts_of
 from evaluation.queries.stored_files import gold_directory
+from evaluation.queries.track_items import parts_of_track
 from morelkit.annotated import AnnotatedItem, agreement_of
 from morelkit.files import FilesError
 from morelkit.release.layout import Part, lines_path
@@ -41,7 +41,7 @@ class TrackGold:
 
 def track_gold(revision: GoldRevision, track: Track, split: str) -> TrackGold:
     """Read the gold of a track. Raises `GoldError` and `OSError`."""
-    parts = parts_of(revision, track, split)
+    parts = parts_of_track(revision, track, split)
     if not parts:
         raise GoldError("The gold has no part of this track and split.")
     return _track_gold(
@@ -55,7 +55,7 @@ def track_gold(revision: GoldRevision, track: Track, split: str) -> TrackGold:
 def annotated_parts(revision: GoldRevision, track: Track, split: str) -> tuple[list[AnnotatedItem], Scheme]:
     """Return the annotated items of a track, and their scheme. Raises `GoldError`, `FilesError` and `OSError`."""
     directory = gold_directory(revision)
-    parts = [Part(part.language, part.split) for part in parts_of(revision, track, split)]
+    parts = [Part(part.language, part.split) for part in parts_of_track(revision, track, split)]
     return _annotated(directory, parts)
 
 

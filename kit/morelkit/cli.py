@@ -8,6 +8,7 @@ import io
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from morelkit.agreement.agreement_rows import item_rows, label_rows, language_rows, rows_json, rows_text
@@ -70,7 +71,9 @@ def _parser() -> ArgumentParser:
     gold.add_argument("--out", default="-", help="file, or - for standard output (default)")
     gold.set_defaults(run=_gold)
 
-    verify = commands.add_parser("verify", help="does a release or a bundle follow from its own files?")
+    verify = commands.add_parser(
+        "verify", help="does a release follow from its raw annotations, a bundle from its predictions?"
+    )
     verify.add_argument("directory")
     verify.add_argument(
         "--manifest", default="", metavar="SHA256", help="that of manifest.json, as published"
@@ -160,12 +163,11 @@ def _gold(options: Namespace) -> int:
 
 
 def _verify(options: Namespace) -> int:
-    from pathlib import Path
-
     from morelkit.release.verify import main as verify  # it needs numpy too
-    from morelkit.scoring.bundle import is_bundle
-    from morelkit.scoring.bundle import main as verify_bundle
+    from morelkit.scoring.bundle_check import is_bundle
+    from morelkit.scoring.bundle_check import main as verify_bundle
 
-    if is_bundle(Path(options.directory)):
-        return verify_bundle(Path(options.directory), options.manifest)
+    directory = Path(options.directory)
+    if is_bundle(directory):
+        return verify_bundle(directory, options.manifest)
     return verify([options.directory, "--manifest", options.manifest])

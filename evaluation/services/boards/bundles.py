@@ -1,27 +1,28 @@
 """Build the bundle of a phase in the background, and publish it."""
 
 import os
-import zipfile
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from evaluation.models import Bundle, Phase, Task
 from evaluation.queries.boards.board_access import current_revision
-from evaluation.queries.boards.bundle_content import BundleContent, Content, sha256_of
 from evaluation.queries.stored_files import bundle_file
 from evaluation.queries.tasks.access import TaskAccess
+from evaluation.services.boards.bundle_content import write_bundle
 from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError, wrong_field
-from foundation.free_space import require_free_space
+from foundation.free_space import ReservingFile, require_free_space
 from foundation.jobs import Progress, heartbeat, job_kind, lock_job
 from foundation.models import Job
 from foundation.private_files import open_private
+from foundation.working_folder import working_folder
 from foundation.write_transaction import write_transaction
-from morelkit.release.layout import MANIFEST
+from morelkit.release.build import sync_folder
+from morelkit.release.read_lines import digest_of
+from morelkit.release.zip_stream import zip_pieces
 
 KIND: Final = "bundle"
-_EPOCH: Final = (1980, 1, 1, 0, 0, 0)  # the earliest time of the zip format
 
 
 def request_bundle(here: TaskAccess, phase: str, names: str) -> Bundle:
@@ -67,38 +68,26 @@ def run(job: Job, progress: Progress) -> None:
         return
     final = bundle_file(bundle)
     final.parent.mkdir(parents=True, exist_ok=True)
-    building = final.with_suffix(".building")
     require_free_space()
-    with heartbeat(job):
-        _write(bundle, building, progress)
-    size, sha256 = building.stat().st_size, sha256_of(building)
-    with write_transaction():
-        lock_job(job)
-        os.replace(building, final)
-        Bundle.objects.filter(pk=bundle.pk).update(size=size, sha256=sha256)
+    with heartbeat(job), working_folder(final.parent) as folder:
+        write_bundle(bundle, folder / "bundle", progress)
+        packed = folder / "bundle.zip"
+        _pack(bundle, folder / "bundle", packed)
+        size, sha256 = packed.stat().st_size, digest_of(packed)
+        with write_transaction():
+            lock_job(job)
+            os.replace(packed, final)
+            sync_folder(final.parent)
+            Bundle.objects.filter(pk=bundle.pk).update(size=size, sha256=sha256)
 
 
-def _write(bundle: Bundle, path: Path, progress: Progress) -> None:
-    content = BundleContent(bundle)
-    folder = f"{bundle.task.slug}-{bundle.phase.slug}"
-    digests: dict[str, str] = {}
-    done = 0
-    with (
-        open_private(path, replace=True) as file,
-        zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive,
-    ):
-        for name, each in content.files():
-            digests[name] = _add(archive, f"{folder}/{name}", each)
-            done += name.startswith("predictions/")
-            progress(done, content.total)
-        _add(archive, f"{folder}/{MANIFEST}", content.manifest(digests))
+def _pack(bundle: Bundle, directory: Path, packed: Path) -> None:
+    """Write the zip of a directory, with the same bytes for the same files."""
+    paths = [path.relative_to(directory).as_posix() for path in directory.rglob("*") if path.is_file()]
+    name = f"{bundle.task.slug}-{bundle.phase.slug}"
+    with open_private(packed) as file:
+        reserving = ReservingFile(file, packed.parent)
+        for piece in zip_pieces(directory, paths, name):
+            reserving.write(piece)
         file.flush()
-
-
-def _add(archive: zipfile.ZipFile, name: str, content: Content) -> str:
-    data = content if isinstance(content, bytes) else content.read_bytes()
-    entry = zipfile.ZipInfo(name, _EPOCH)
-    entry.compress_type = zipfile.ZIP_DEFLATED
-    entry.external_attr = 0o644 << 16
-    archive.writestr(entry, data)
-    return sha256_of(data)
+        os.fsync(file.fileno())

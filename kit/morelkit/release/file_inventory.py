@@ -6,7 +6,7 @@ The manifest's list is compared with these paths. A path is never opened only be
 from codecs import BOM_UTF8
 from collections.abc import Mapping, Sequence
 from datetime import date
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from morelkit.release import layout
@@ -90,7 +90,7 @@ def _check_nothing_else(directory: Path, expected: set[str], report: ReportFindi
     ignored = [
         name for name in layout.OF_HUBS if (directory / name).exists() and not _via_link(directory, name)
     ]
-    folders = {path.rpartition("/")[0] for path in (*expected, *ignored)}
+    folders = {str(folder) for path in (*expected, *ignored) for folder in PurePosixPath(path).parents}
     for path in sorted(directory.rglob("*")):
         name = path.relative_to(directory).as_posix()
         if any(name == each or name.startswith(f"{each}/") for each in ignored):

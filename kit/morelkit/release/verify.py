@@ -76,6 +76,8 @@ def verify(
         manifest, whole = read_manifest(content)
     except ManifestError as error:
         raise NotAReleaseError(f"{layout.MANIFEST}: {error}") from error
+    if manifest.get("kind") == "bundle":
+        raise NotAReleaseError("It is the bundle of a shared task: use the command `morelkit verify`.")
     if manifest_sha256 and manifest_sha256 != hashlib.sha256(content).hexdigest():
         found.report(layout.MANIFEST, "", "It is not the published one.")
     if not whole:

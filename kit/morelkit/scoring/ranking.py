@@ -64,8 +64,10 @@ class Outcomes:
 
 def competition_ranks(figures: Sequence[tuple[float, ...]]) -> list[int]:
     """Return the rank of each system: by the first figure, ties by the second. Systems equal in both share a rank."""
-    ordered = sorted(figures, reverse=True)
-    return [ordered.index(each) + 1 for each in figures]
+    places: dict[tuple[float, ...], int] = {}
+    for place, each in enumerate(sorted(figures, reverse=True), 1):
+        places.setdefault(each, place)
+    return [places[each] for each in figures]
 
 
 def boards(

@@ -1,6 +1,5 @@
 """Bundles: built by a job, verified by the library to the last digit, and open to participants when published."""
 
-import hashlib
 import io
 import json
 import zipfile
@@ -13,7 +12,7 @@ import pytest
 from evaluation.models import Bundle, FactSheetVersion, Phase
 from foundation.jobs import run_waiting
 from morelkit.cli import main
-from morelkit.scoring.bundle import verify_bundle
+from morelkit.scoring.bundle_check import verify_bundle
 from tests.api.client import Api
 from tests.boards import submit
 from tests.tasks import Tasks, predictions
@@ -63,6 +62,12 @@ def unpacked(api: Api, bundle: dict[str, Any], folder: Path) -> Path:
     return directory
 
 
+def submissions(directory: Path) -> list[dict[str, Any]]:
+    """Return the rows of scores.json."""
+    rows: list[dict[str, Any]] = json.loads((directory / "scores.json").read_text("utf-8"))["submissions"]
+    return rows
+
+
 def everything(directory: Path) -> Iterator[str]:
     for path in directory.rglob("*"):
         yield path.name
@@ -75,35 +80,36 @@ def test_the_command_scores_a_bundle_again_to_the_last_digit(
 ) -> None:
     directory = unpacked(Api(scored.olga), build(scored), tmp_path)
     assert main(["verify", str(directory)]) == 0
-    assert capfd.readouterr().out == "lantern: 5 submissions scored again; all is as it should be.\n"
-    scores = json.loads((directory / "scores.json").read_text(encoding="utf-8"))
-    assert sorted((row["rank"] or 0) for row in scores if row["on_board"]) == [0, 1, 1, 2]
-    assert {row["team"] for row in scores} == {"Saltmarsh", "Ninefold", None}
+    out = "lantern: dev: 5 of 5 submissions scored again; all is as it should be.\n"
+    assert capfd.readouterr().out == out
+    rows = submissions(directory)
+    assert sorted((row["rank"] or 0) for row in rows) == [0, 0, 1, 1, 2]
+    assert {row["team"] for row in rows} == {"Saltmarsh", "Ninefold", None}
+    assert [row["system"] for row in rows] == [
+        *("1-saltmarshs-best", "2-saltmarshs-best", "3-saltmarshs-best", "4-system", "5-gold")
+    ]
 
 
 @pytest.mark.parametrize("damage", ["score", "prediction", "gold", "added", "removed", "signature"])
 def test_every_change_of_a_bundle_is_found(scored: Tasks, tmp_path: Path, damage: str) -> None:
     directory = unpacked(Api(scored.olga), build(scored), tmp_path)
     scores = directory / "scores.json"
-    rows = json.loads(scores.read_text(encoding="utf-8"))
+    row = submissions(directory)[0]
+    predicted = directory / "predictions" / row["system"] / "en.jsonl"
     if damage == "score":
-        rows[0]["values"]["iou"]["value"] += 1e-15
+        value = f'"value": {row["scores"]["iou"]["value"]:.12f}'
+        scores.write_text(scores.read_text("utf-8").replace(value, '"value": 0.123456789012', 1), "utf-8")
     elif damage == "signature":
-        rows[0]["signature"] = rows[0]["signature"].replace("iou@1", "iou@2")
+        scores.write_text(scores.read_text("utf-8").replace("iou@1", "iou@2", 1), "utf-8")
     elif damage == "added":
         (directory / "predictions" / "more.jsonl").write_text("{}")
     elif damage == "removed":
-        (directory / rows[0]["file"]).unlink()
+        predicted.unlink()
     else:
-        path = directory / ("gold/gold/en.dev.jsonl" if damage == "gold" else rows[0]["file"])
+        path = directory / "gold" / "en.dev.jsonl" if damage == "gold" else predicted
         changed = path.read_bytes().replace(b"[0, 3]", b"[0, 2]").replace(b"[0,3]", b"[0,2]")
         assert changed != path.read_bytes()
         path.write_bytes(changed)
-    if damage in ("score", "signature"):
-        scores.write_text(json.dumps(rows), "utf-8")
-        manifest = json.loads((directory / "manifest.json").read_text(encoding="utf-8"))
-        manifest["files"]["scores.json"] = hashlib.sha256(scores.read_bytes()).hexdigest()
-        (directory / "manifest.json").write_text(json.dumps(manifest), "utf-8")
     assert verify_bundle(directory).differences
     assert main(["verify", str(directory)]) == 1
 
@@ -114,8 +120,9 @@ def test_an_anonymised_bundle_names_no_team_and_verifies(scored: Tasks, tmp_path
     for text in everything(directory):
         assert "Saltmarsh" not in text
         assert "Ninefold" not in text
-    answers = json.loads((directory / "fact_sheets.json").read_text(encoding="utf-8"))["answers"]
-    assert {json.dumps(each["answers"]) for each in answers} == {'{"rag": "yes"}', "{}"}
+    systems = json.loads((directory / "fact-sheets.json").read_text(encoding="utf-8"))["systems"]
+    assert [each["answers"] for each in systems.values()] == [{"rag": "yes"}] * 3
+    assert {row["received_at"] for row in submissions(directory)} == {None}
 
 
 def test_participants_get_a_bundle_when_it_is_published_and_gold_shows(scored: Tasks, tmp_path: Path) -> None:

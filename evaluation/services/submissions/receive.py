@@ -28,6 +28,7 @@ from evaluation.services.submissions import quota
 from evaluation.services.submissions.scoring import request_scoring
 from evaluation.services.submissions.stored_predictions import store, storing
 from evaluation.services.submissions.unpack import PredictionFile, unpack
+from evaluation.services.teams.fact_sheets import checked_answers, stored_fact_sheet
 from foundation.errors import ConflictError, FieldError, ForbiddenError, InvalidError
 from foundation.working_folder import working_folder
 from foundation.write_transaction import write_transaction
@@ -182,6 +183,7 @@ def _locked_team(access: TaskAccess) -> Team:
 def _created(
     task: Task, team: Team | None, access: TaskAccess, upload: NewUpload, choice: PhaseChoice
 ) -> Upload:
+    answers = checked_answers(task, upload.answers)
     made = Upload.objects.create(
         task=task,
         phase=choice.phase,
@@ -191,9 +193,9 @@ def _created(
         submitter=access.user,
         received_at=upload.received_at,
         late_for=choice.late_for,
-        fact_sheet=task.fact_sheets.order_by("-number").first(),
-        answers=upload.answers,
-        answers_version=1 if upload.answers else 0,
+        fact_sheet=stored_fact_sheet(task) if answers else None,
+        answers=answers,
+        answers_version=1 if answers else 0,
     )
     if team is not None:
         quota.take_attempt(made, team, family(task, team.pk))

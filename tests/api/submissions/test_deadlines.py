@@ -112,9 +112,10 @@ def test_fields_of_the_form_are_checked(sam):
     assert sam.submit({"en.jsonl": of("en")}, system=["a", "b"], status=400)
     assert sam.submit({"en.jsonl": of("en")}, answers="[1]", status=422)
     assert sam.submit({"en.jsonl": of("en")}, answers='{"models": 1}', status=422)
-    answered = sam.submit({"en.jsonl": of("en")}, answers='{"models": "larch-7b"}')
+    assert sam.submit({"en.jsonl": of("en")}, answers='{"weather": "fog"}', status=422)
+    answered = sam.submit({"en.jsonl": of("en")}, answers='{"models": "larch-7b", "retrieval": false}')
     found = sam.get(f"submissions/{answered['submissions'][0]['id']}/")
-    assert found["answers"] == {"models": "larch-7b"}
+    assert found["answers"] == {"models": "larch-7b", "retrieval": False}
 
 
 def test_too_many_files_are_refused(sam):

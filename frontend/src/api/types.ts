@@ -181,3 +181,18 @@ export type TaskDetails = Schemas["TaskDetails"];
 export type TaskRole = TaskDetails["role"];
 export type TaskPhase = Schemas["PhaseDetails"];
 export type TaskTrack = Schemas["TrackDetails"];
+export type CheckReport = Schemas["CheckReport"];
+export type CheckedFile = Schemas["CheckedFile"];
+export type CheckProblem = Schemas["PredictionProblem"];
+export type Submission = Schemas["Submission"];
+export type SubmissionDetails = Schemas["SubmissionDetails"];
+/** The receipt of an upload. */
+export type SubmissionUpload = Schemas["ReceivedUpload"];
+export type Quota = Schemas["Quota"];
+/** A file that several teams submitted. */
+export type SameBytes = Schemas["DuplicateFile"];
+export type FactSheet = Schemas["FactSheet"];
+export type FactQuestion = FactSheet["questions"][number];
+/** What a team says about the system of an upload. */
+export type FactSheetAnswers = Schemas["FactSheetAnswers"];
+export type OrganizedTeam = Schemas["OrganizedTeam"];

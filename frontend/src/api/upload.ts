@@ -2,7 +2,14 @@
 
 import { checked, csrfToken, speaking } from "./client";
 import { NetworkFailure } from "./problem";
-import type { GuidelinesImage, Import, ImportKind } from "./types";
+import type {
+  CheckedFile,
+  CheckReport,
+  GuidelinesImage,
+  Import,
+  ImportKind,
+  SubmissionUpload,
+} from "./types";
 
 export type UploadOptions = {
   /** Called with the share of the file that is sent, 0 to 1. */
@@ -24,13 +31,54 @@ export function uploadImage(slug: string, file: File, options?: UploadOptions): 
   return upload(`/api/v1/projects/${encodeURIComponent(slug)}/images/`, { file }, options);
 }
 
+/** Checks files of predictions. The server stores nothing and counts nothing. */
+export async function checkFile(
+  task: string,
+  file: File,
+  phase: number | undefined,
+  options?: UploadOptions,
+): Promise<readonly CheckedFile[]> {
+  const fields = { files: [file], ...(phase !== undefined && { phase: String(phase) }) };
+  const { files } = await upload<CheckReport>(`${taskAddress(task)}check/`, fields, options);
+  return files;
+}
+
+export function uploadSubmission(
+  task: string,
+  files: readonly File[],
+  { system, phase, answers, kind }: NewSubmission,
+  options?: UploadOptions,
+): Promise<SubmissionUpload> {
+  const fields = {
+    files,
+    system,
+    ...(phase !== undefined && { phase: String(phase) }),
+    ...(answers && { answers: JSON.stringify(answers) }),
+    ...(kind && { kind }),
+  };
+  return upload(`${taskAddress(task)}submissions/`, fields, options);
+}
+
+export type NewSubmission = {
+  system: string;
+  phase?: number;
+  answers?: Readonly<Record<string, string | boolean>>;
+  kind?: "trial";
+};
+
+function taskAddress(task: string): string {
+  return `/api/v1/tasks/${encodeURIComponent(task)}/`;
+}
+
 async function upload<T>(
   url: string,
-  fields: Record<string, string | File>,
+  fields: Record<string, string | File | readonly File[]>,
   options: UploadOptions = {},
 ): Promise<T> {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [name, values] of Object.entries(fields)) {
+    for (const value of [values].flat()) form.append(name, value);
+  }
   const response = await checked(await post(url, form, options));
   const created: T = await response.json();
   return created;

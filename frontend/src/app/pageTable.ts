@@ -160,6 +160,14 @@ export const pageTable = [
     roles: "everyone",
     title: "nav.leaderboard",
   },
+  {
+    name: "submissions",
+    path: "/tasks/:task/submissions",
+    component: "submissions/SubmissionsPage",
+    roles: "everyone",
+    title: "nav.submissions",
+    readers: ["organizer", "team"],
+  },
 ] as const satisfies readonly PageRow[];
 
 export type Page = (typeof pageTable)[number];

@@ -26,7 +26,7 @@ export default {
   "nav.tasks": "المهام المشتركة",
   "nav.task": "المهمة المشتركة",
   "nav.leaderboard": "الترتيب",
-  "nav.submissions": "المشاركات",
+  "nav.submissions": "الإرسالات",
   "nav.team": "الفريق",
   "nav.announcements": "الإعلانات",
   "nav.announcements.unread": {

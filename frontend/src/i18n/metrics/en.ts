@@ -1,0 +1,12 @@
+export default {
+  "metric.iou": "IoU",
+  "metric.rho": "Cor ρ",
+  "metric.label_rho": "Cor ρ, by label",
+  "metric.accuracy": "Accuracy",
+  "metric.factual_f1": "F1, factuality",
+  "metric.factual_f1_fluent": "F1, factuality of fluent",
+  "metric.fluency_f1": "F1, fluency",
+  "metric.auroc": "AUROC",
+  "metric.average_precision": "AUPR",
+  "metric.fpr95": "FPR at 95 % TPR",
+} as const;

@@ -1,0 +1,9 @@
+/* The page of a task's submissions. */
+import { messages } from "..";
+
+export const t = messages({
+  en: () => import("./en"),
+  fr: () => import("./fr"),
+  es: () => import("./es"),
+  ar: () => import("./ar"),
+});

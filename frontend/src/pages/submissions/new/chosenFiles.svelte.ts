@@ -1,0 +1,93 @@
+/* The files that a person has chosen for the next submission. Each is checked at once, one after another. They stay in memory when
+   the network drops or another page is opened. */
+
+import type { CheckedFile } from "../../../api/types";
+import type { UploadOptions } from "../../../api/upload";
+import { isAbort } from "../../../api/problem";
+
+type Check = (file: File, options: UploadOptions) => Promise<readonly CheckedFile[]>;
+export type CheckState = "waiting" | "sending" | "checking" | "checked" | "failed";
+
+let made = 0;
+
+export class ChosenFile {
+  readonly key = (made += 1);
+  readonly file: File;
+  state = $state<CheckState>("waiting");
+  /** The share that is sent, 0 to 1. */
+  share = $state(0);
+  /** Several for an archive. */
+  reports = $state.raw<readonly CheckedFile[]>([]);
+  failure = $state.raw<unknown>(null);
+  readonly controller = new AbortController();
+
+  constructor(file: File) {
+    this.file = file;
+  }
+}
+
+export class ChosenFiles {
+  files = $state.raw<readonly ChosenFile[]>([]);
+  readonly #check: Check;
+  #busy = false;
+
+  constructor(check: Check) {
+    this.#check = check;
+  }
+
+  add(files: readonly File[]): void {
+    this.files = [...this.files, ...files.map((file) => new ChosenFile(file))];
+    void this.#work();
+  }
+
+  remove(key: number): void {
+    this.files.find((each) => each.key === key)?.controller.abort();
+    this.files = this.files.filter((each) => each.key !== key);
+  }
+
+  /** Puts another file in the place of one. */
+  replace(key: number, file: File): void {
+    this.files.find((each) => each.key === key)?.controller.abort();
+    this.files = this.files.map((each) => (each.key === key ? new ChosenFile(file) : each));
+    void this.#work();
+  }
+
+  /** Checks a file again whose check has failed. */
+  again(chosen: ChosenFile): void {
+    chosen.state = "waiting";
+    chosen.failure = null;
+    void this.#work();
+  }
+
+  clear(): void {
+    for (const { controller } of this.files) controller.abort();
+    this.files = [];
+  }
+
+  async #work(): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    for (;;) {
+      const next = this.files.find(({ state }) => state === "waiting");
+      if (!next) break;
+      await this.#checkOne(next);
+    }
+    this.#busy = false;
+  }
+
+  async #checkOne(chosen: ChosenFile): Promise<void> {
+    chosen.state = "sending";
+    chosen.share = 0;
+    try {
+      const onProgress = (share: number) => {
+        chosen.share = share;
+        if (share === 1) chosen.state = "checking";
+      };
+      chosen.reports = await this.#check(chosen.file, { onProgress, signal: chosen.controller.signal });
+      chosen.state = "checked";
+    } catch (error) {
+      chosen.failure = isAbort(error) ? null : error;
+      chosen.state = "failed";
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/* What of the chosen files can be submitted. */
+
+import type { CheckedFile } from "../../../api/types";
+import type { CheckState } from "./chosenFiles.svelte";
+
+export interface Checked {
+  key: number;
+  state: CheckState;
+  reports: readonly CheckedFile[];
+}
+
+export interface Readiness {
+  /** Chosen files that would be submitted. */
+  keys: ReadonlySet<number>;
+  /** Files inside of them that would be scored. */
+  ready: number;
+  /** Their tracks, without repetition. */
+  tracks: readonly string[];
+  /** Tracks that several files are for. */
+  repeated: ReadonlySet<string>;
+  /** Whether a file is still being checked. */
+  pending: boolean;
+}
+
+const KINDS = /\.(?:jsonl|json|gz|zip)$/i;
+
+/** Whether the server reads such files. */
+export function isReadable(name: string): boolean {
+  return KINDS.test(name);
+}
+
+export function isReady({ track, problem_count }: CheckedFile): boolean {
+  return track !== null && problem_count === 0;
+}
+
+/** A file is submitted if it, or one of the files in it, can be scored, and all belong to tracks of the phase. */
+export function readiness(files: readonly Checked[]): Readiness {
+  const checked = files.filter(({ state }) => state === "checked");
+  const repeated = repeatedTracks(checked);
+  const usable = checked.filter(
+    ({ reports }) => reports.some(isReady) && reports.every(({ track }) => track !== null),
+  );
+  const reports = usable.flatMap((each) => each.reports).filter(isReady);
+  return {
+    keys: new Set(usable.map(({ key }) => key)),
+    ready: reports.length,
+    tracks: [...new Set(reports.flatMap(({ track }) => track ?? []))],
+    repeated,
+    pending: files.some(({ state }) => ["waiting", "sending", "checking"].includes(state)),
+  };
+}
+
+function repeatedTracks(files: readonly Checked[]): ReadonlySet<string> {
+  const tracks = files.flatMap(({ reports }) => reports.flatMap(({ track }) => track ?? []));
+  return new Set(tracks.filter((track, at) => tracks.indexOf(track) !== at));
+}

@@ -1,7 +1,17 @@
 """Scenes: every page, and its dialogs, panels, menus and states."""
 
 # Importing these modules registers their scenes.
-from tests.e2e.scenes import annotators, creation, everybody, formats, label_only, leads, readers, releasing
+from tests.e2e.scenes import (
+    annotators,
+    creation,
+    everybody,
+    formats,
+    label_only,
+    leads,
+    readers,
+    releasing,
+    submissions,
+)
 from tests.e2e.scenes.scene import SCENES, Scene
 from tests.e2e.scenes.stage import NARROW, WIDE, Stage, View
 
@@ -20,4 +30,5 @@ __all__ = [
     "leads",
     "readers",
     "releasing",
+    "submissions",
 ]

@@ -19,6 +19,7 @@ from playwright.sync_api import (
 from tests.e2e.faults import QUIET_MS
 from tests.e2e.reading import lighthouse
 from tests.e2e.scenes.format_projects import FORMATS
+from tests.e2e.scenes.lantern import LANTERN_TASK
 from tests.e2e.site import PASSWORD, Site, item
 
 DEMO = "harbours"
@@ -235,10 +236,10 @@ for code, revoked_at in (({OPEN_INVITATION!r}, None), ({REVOKED_INVITATION!r}, t
 class Stage:
     """People: ada and bo annotate the demo and lena leads it; dana has a project with many labels, ann and dieter one
     that asks for evidence, and in which paul is paused; fay has one of each record format; nina has none at all, and
-    root looks after the site."""
+    root looks after the site. In the shared task lantern, olga organizes, mara and joe are a team, and nick another."""
 
     def __init__(self, site: Site, browser: Browser) -> None:
-        site.manage("shell", "-v0", "-c", _MORE + FORMATS)
+        site.manage("shell", "-v0", "-c", _MORE + FORMATS + LANTERN_TASK)
         site.start()
         self.site = site
         self._browser = browser

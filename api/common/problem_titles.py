@@ -109,6 +109,7 @@ _OF_CODE = {
     "end_in_past": "End in the past",
     "gold_too_early": "Gold visible too early",
     "gold_unusable": "Gold cannot be used",
+    "scores_too_early": "Scores visible too early",
     "has_submissions": "Submissions exist",
     "board_closed": "The board is closed",
     "bundle_open": "A bundle is being built",

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from evaluation.models import GoldPart, Phase, PhaseChange, Submission, Task, Upload
+from evaluation.queries.tasks.phase_rules import results_open_at
 from evaluation.queries.tasks.task_details import current_revision
 from evaluation.services.tasks.task_settings import check_slug, check_title, locked_task, require_version
 from foundation.audit import AuditKind, record
@@ -197,25 +198,32 @@ def _check(phase: Phase) -> None:
         raise wrong_field(
             "split", f"The gold has no split “{phase.split[:40]}”, but {known}.", "unknown_split"
         )
-    _check_gold(phase)
+    _check_other_phases(phase)
 
 
-def _check_gold(phase: Phase) -> None:
-    """Raise InvalidError if gold of a test phase would be visible before its results."""
+def _check_other_phases(phase: Phase) -> None:
+    """Raise InvalidError if gold or scores of a closed phase would show through another phase of the split."""
     for each in Phase.objects.filter(task=phase.task, split=phase.split).exclude(pk=phase.pk):
-        for test, other in ((each, phase), (phase, each)):
-            closed_until = test.results_at or test.ends_at
-            if (
-                test.kind == Phase.Kind.TEST
-                and other.gold_at is not None
-                and (closed_until is None or other.gold_at < closed_until)
-            ):
-                raise wrong_field(
-                    "gold_at" if other is phase else "split",
-                    f"The phase “{other.name}” would show the gold of the split {phase.split} before the results of "
-                    f"“{test.name}” open.",
-                    "gold_too_early",
-                )
+        for closed, other in ((each, phase), (phase, each)):
+            if closed.visibility == Phase.Visibility.BOARD:
+                continue
+            until = results_open_at(closed)
+            shows = (
+                f"The phase “{other.name}” would show {{}} of the split {phase.split} before the results of "
+            )
+            before = f"{shows}“{closed.name}” open."
+            if other.gold_at is not None and (until is None or other.gold_at < until):
+                field = "gold_at" if other is phase else "split"
+                raise wrong_field(field, before.format("the gold"), "gold_too_early")
+            if closed.visibility == Phase.Visibility.BLIND and _shows_scores_before(other, until):
+                field = "visibility" if other is phase else "split"
+                raise wrong_field(field, before.format("scores"), "scores_too_early")
+
+
+def _shows_scores_before(phase: Phase, until: datetime | None) -> bool:
+    hidden = phase.visibility == Phase.Visibility.BLIND
+    at = results_open_at(phase) if hidden else phase.starts_at
+    return at is not None and (until is None or at < until)
 
 
 def _check_new_end(phase: Phase, reason: str, now: datetime) -> None:

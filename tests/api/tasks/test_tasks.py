@@ -147,7 +147,7 @@ PHASE = {
 
 
 def test_a_phase_has_dates_in_its_zone(tasks: Tasks):
-    Phase.objects.filter(task=tasks.lantern, slug="post").update(gold_at=None)
+    Phase.objects.filter(task=tasks.lantern, split="tst").delete()
     made = Api(tasks.olga).post("/tasks/lantern/phases/", PHASE, status=201)
     assert made["starts_at"] == "2027-01-10T12:00:00+00:00"
     assert made["ends_at"] == "2027-01-16T11:59:00+00:00"
@@ -172,7 +172,7 @@ def test_a_phase_has_dates_in_its_zone(tasks: Tasks):
     ],
 )
 def test_an_impossible_phase_is_refused_naming_the_field(tasks: Tasks, field, value, pointer, code):
-    Phase.objects.filter(task=tasks.lantern, slug="post").update(gold_at=None)
+    Phase.objects.filter(task=tasks.lantern, split="tst").delete()
     refusal = Api(tasks.olga).post("/tasks/lantern/phases/", {**PHASE, field: value}, status=422)
     assert refusal["errors"][0]["pointer"] == pointer
     assert refusal["errors"][0]["code"] == code
@@ -244,3 +244,21 @@ def test_gold_of_a_test_phase_is_not_visible_through_another_phase(tasks: Tasks)
     body = {**PHASE, "kind": "development", "starts_at": {"at": "2026-01-01T00:00", "zone": "UTC"}}
     refusal = Api(tasks.olga).post("/tasks/lantern/phases/", body, status=422)
     assert refusal["errors"][0]["code"] == "gold_too_early"
+
+
+def test_scores_of_a_blind_phase_are_not_visible_through_another_phase(tasks: Tasks):
+    olga = Api(tasks.olga)
+    Phase.objects.filter(task=tasks.lantern, slug="post").delete()
+    until = tasks.test.ends_at.isoformat()[:16]
+    body = {**PHASE, "kind": "post", "ends_at": None}
+    early = {**body, "starts_at": {"at": "2026-01-01T00:00", "zone": "UTC"}}
+    refusal = olga.post("/tasks/lantern/phases/", early, status=422)
+    assert [(each["pointer"], each["code"]) for each in refusal["errors"]] == [
+        ("/visibility", "scores_too_early")
+    ]
+    late = {**body, "starts_at": {"at": "2200-01-01T00:00", "zone": "UTC"}}
+    post = olga.post("/tasks/lantern/phases/", late, status=201)
+    longer = {"version": tasks.test.version, "ends_at": {"at": "2200-06-01T00:00", "zone": "UTC"}}
+    refusal = olga.call("patch", f"/tasks/lantern/phases/{tasks.test.pk}/", longer, status=422)
+    assert refusal["errors"][0]["code"] == "scores_too_early"
+    assert post["starts_at"] > until

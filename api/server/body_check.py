@@ -42,7 +42,7 @@ class BodyCheckMiddleware:
 
 
 def _require_permission(request: HttpRequest, view: Any, parts: dict[str, Any]) -> None:
-    user = _user(request, view)
+    user = _user(request, view, parts)
     if user is None:
         raise UnauthenticatedError("Log in to send this much.")
     if "slug" in parts:
@@ -53,7 +53,7 @@ def _require_permission(request: HttpRequest, view: Any, parts: dict[str, Any]) 
             team_access(user, parts["task"])
 
 
-def _user(request: HttpRequest, view: Any) -> User | None:
+def _user(request: HttpRequest, view: Any, parts: dict[str, Any]) -> User | None:
     """Return the user of the session, or of the token of a program."""
     if isinstance(request.user, User):
         return request.user
@@ -61,7 +61,9 @@ def _user(request: HttpRequest, view: Any) -> User | None:
         return None
     authenticators = [each() for each in getattr(view, "authentication_classes", ())]
     try:
-        user = Request(request, authenticators=authenticators, parser_context={"view": view}).user
+        user = Request(
+            request, authenticators=authenticators, parser_context={"view": view, "kwargs": parts}
+        ).user
     except APIException:
         return None
     return user if isinstance(user, User) else None

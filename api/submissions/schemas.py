@@ -1,9 +1,9 @@
 """Requests for submissions."""
 
-import json
 from collections.abc import Mapping
 from typing import IO, Any
 
+import orjson
 from django.http import QueryDict
 from rest_framework import serializers as s
 from rest_framework.request import Request
@@ -13,9 +13,9 @@ from api.common.errors import MalformedError
 from api.common.strict_fields import StrictBooleanField, StrictTextField
 from api.common.upload_field import UploadField
 from foundation.errors import FieldError, wrong_field
+from morelkit.text.storable_text import value_fault
 
 _FILES = "files"
-_MAX_ANSWERS = 100
 
 
 class CheckSerializer(Shape):
@@ -66,14 +66,12 @@ def uploaded_files(fields: Mapping[str, Any]) -> list[tuple[str, IO[bytes]]]:
     return [(upload.name, upload.file) for upload in fields[_FILES]]
 
 
-def answers_of(text: str) -> dict[str, Any]:
-    """Return the answers of a fact sheet from its JSON; the service checks them. Raises InvalidError."""
-    if not text:
-        return {}
+def answers_of(text: str) -> Any:
+    """Return the value of a text that is JSON, {} for "". Raises InvalidError."""
     try:
-        content = json.loads(text)
-    except (ValueError, RecursionError):
+        content = orjson.loads(text) if text else {}
+    except orjson.JSONDecodeError:
         raise wrong_field("answers", "The answers are not JSON.", "not_json") from None
-    if not isinstance(content, dict) or len(content) > _MAX_ANSWERS:
-        raise wrong_field("answers", "The answers are a JSON object of questions and answers.", "type")
+    if fault := value_fault(content):
+        raise wrong_field("answers", f"A text {fault}.", "unstorable_text")
     return content

@@ -40,13 +40,16 @@ Uploaded = Sequence[tuple[str, IO[bytes]]]
 
 @dataclass(frozen=True, slots=True)
 class NewUpload:
-    """What a request for a submission says. `received_at`: when its last byte had arrived. `phase`: slug or id."""
+    """What a request for a submission says.
+
+    `received_at`: when its last byte had arrived. `phase`: slug or id. `answers`: of the fact sheet, not yet checked.
+    """
 
     system: str
     received_at: datetime
     phase: str = ""
     trial: bool = False
-    answers: dict[str, Any] = field(default_factory=dict)
+    answers: Any = field(default_factory=dict)
 
 
 class _ChangedError(Exception):
@@ -75,6 +78,7 @@ def receive(access: TaskAccess, upload: NewUpload, files: Uploaded) -> Upload:
     phase that does not take it and a quota that is used up. Nothing is stored or counted then.
     """
     _check_access(access, upload)
+    checked_answers(access.task, upload.answers)
     with working_folder(settings.FILE_UPLOAD_TEMP_DIR) as folder:
         found = _unpacked(files, folder)
         for _ in range(_TRIES):

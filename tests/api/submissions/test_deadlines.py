@@ -3,9 +3,11 @@
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
-from evaluation.models import AttemptSlot, Submission, Team
+from evaluation.models import AttemptSlot, Phase, Submission, Team, TeamMember
+from tests.api.client import Api
 from tests.api.submissions.files import Submitter, of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
@@ -66,8 +68,6 @@ def test_a_paused_phase_is_refused_with_its_reason(tasks, sam):
 
 
 def test_an_unknown_phase_and_that_of_another_task_are_refused(tasks, sam):
-    from evaluation.models import Phase
-
     foreign = Phase.objects.get(task=tasks.harbour, slug="dev")
     for phase in ("nothing", str(foreign.pk), "0"):
         assert code(sam.submit({"en.jsonl": of("en")}, phase=phase, status=422)) == "phase"
@@ -111,6 +111,7 @@ def test_fields_of_the_form_are_checked(sam):
     assert sam.submit({"en.jsonl": of("en")}, surprise="x", status=400)
     assert sam.submit({"en.jsonl": of("en")}, system=["a", "b"], status=400)
     assert sam.submit({"en.jsonl": of("en")}, answers="[1]", status=422)
+    assert sam.submit({"en.jsonl": of("en")}, answers="{", status=422)
     assert sam.submit({"en.jsonl": of("en")}, answers='{"models": 1}', status=422)
     assert sam.submit({"en.jsonl": of("en")}, answers='{"weather": "fog"}', status=422)
     answered = sam.submit({"en.jsonl": of("en")}, answers='{"models": "larch-7b", "retrieval": false}')
@@ -127,3 +128,29 @@ def test_hostile_names_are_stored_as_text(sam):
     (row,) = sam.submit({name: of("en")}, system="<script>")["submissions"]
     assert row["file_name"].startswith("<img src=x")
     assert row["system"] == "<script>"
+
+
+def test_a_program_submits_with_a_token_of_its_team_and_without_csrf(tasks, sam):
+    created = sam.api.post(
+        "/tokens/", {"name": "cluster", "scope": f"team:{tasks.saltmarsh.pk}", "days": 7}, status=201
+    )
+    program = Submitter(None)
+    program.api.http = Client(
+        enforce_csrf_checks=True, headers={"Authorization": f"Bearer {created['token']}"}
+    )
+    (row,) = program.submit({"en.jsonl": of("en")})["submissions"]
+    assert row["team"]["id"] == tasks.saltmarsh.pk
+    assert program.api.http.get("/api/v1/tasks/lantern/submissions/").json()["results"][0]["id"] == row["id"]
+    assert program.api.http.get("/api/v1/tasks/harbour/submissions/").status_code in (401, 403)
+
+
+def test_a_token_gives_no_right_of_an_organizer(tasks, sam):
+    sam.submit({"en.jsonl": of("en")})
+    TeamMember.objects.create(task=tasks.lantern, team=tasks.ninefold, user=tasks.olga)
+    scope = {"name": "cluster", "scope": f"team:{tasks.ninefold.pk}", "days": 7}
+    created = Api(tasks.olga).post("/tokens/", scope, status=201)
+    program = Client(headers={"Authorization": f"Bearer {created['token']}"})
+    assert program.get("/api/v1/tasks/lantern/submissions/").json()["results"] == []
+    assert len(Submitter(tasks.olga).rows()) == 1
+    path = f"/api/v1/tasks/lantern/submissions/{Submission.objects.get().pk}/disqualify/"
+    assert program.post(path, {"reason": "x"}, content_type="application/json").status_code == 401

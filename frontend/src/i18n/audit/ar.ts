@@ -99,6 +99,12 @@ export default {
   "audit.kind.organizer_added": "إضافة منظِّم",
   "audit.kind.organizer_removed": "إزالة منظِّم",
   "audit.kind.announcement_created": "نشر إعلان",
+  "audit.kind.submission_withdrawn": "سحب مشاركة",
+  "audit.kind.submission_chosen": "اختيار مشاركة للترتيب",
+  "audit.kind.submission_disqualified": "استبعاد مشاركة",
+  "audit.kind.submission_restored": "التراجع عن استبعاد مشاركة",
+  "audit.kind.submission_rescored": "إعادة تقييم مشاركة",
+  "audit.kind.baselines_run": "تشغيل الأنظمة المرجعية",
   "audit.kind.dry_run_created": "إنشاء تجربة",
   "audit.kind.dry_run_removed": "إزالة التجربة",
   "audit.kind.backup_created": "إنشاء نسخة احتياطية",
@@ -180,4 +186,5 @@ export default {
   "audit.field.unchanged": "بلا تغيير",
   "audit.field.unsure": "القاعدة: غير متأكد ولا علامة",
   "audit.field.way": "الطريق",
+  "audit.field.submission": "المشاركة",
 } as const satisfies Arabic<typeof en>;

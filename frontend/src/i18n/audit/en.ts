@@ -96,6 +96,12 @@ export default {
   "audit.kind.organizer_added": "Organizer added",
   "audit.kind.organizer_removed": "Organizer removed",
   "audit.kind.announcement_created": "Announcement published",
+  "audit.kind.submission_withdrawn": "Submission withdrawn",
+  "audit.kind.submission_chosen": "Submission chosen for the board",
+  "audit.kind.submission_disqualified": "Submission disqualified",
+  "audit.kind.submission_restored": "Disqualification of a submission undone",
+  "audit.kind.submission_rescored": "Submission scored again",
+  "audit.kind.baselines_run": "Baselines run",
   "audit.kind.dry_run_created": "Dry run created",
   "audit.kind.dry_run_removed": "Dry run removed",
   "audit.kind.backup_created": "Backup created",
@@ -177,4 +183,5 @@ export default {
   "audit.field.unchanged": "Unchanged",
   "audit.field.unsure": "Rule: unsure, nothing marked",
   "audit.field.way": "Way",
+  "audit.field.submission": "Submission",
 } as const;

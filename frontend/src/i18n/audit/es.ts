@@ -99,6 +99,12 @@ export default {
   "audit.kind.organizer_added": "Organizador añadido",
   "audit.kind.organizer_removed": "Organizador retirado",
   "audit.kind.announcement_created": "Anuncio publicado",
+  "audit.kind.submission_withdrawn": "Envío retirado",
+  "audit.kind.submission_chosen": "Envío elegido para la clasificación",
+  "audit.kind.submission_disqualified": "Envío descalificado",
+  "audit.kind.submission_restored": "Descalificación de un envío anulada",
+  "audit.kind.submission_rescored": "Envío evaluado de nuevo",
+  "audit.kind.baselines_run": "Sistemas de referencia evaluados",
   "audit.kind.dry_run_created": "Ensayo creado",
   "audit.kind.dry_run_removed": "Ensayo eliminado",
   "audit.kind.backup_created": "Copia de seguridad creada",
@@ -180,4 +186,5 @@ export default {
   "audit.field.unchanged": "Sin cambios",
   "audit.field.unsure": "Regla: inseguro, nada marcado",
   "audit.field.way": "Vía",
+  "audit.field.submission": "Envío",
 } as const satisfies Spanish<typeof en>;

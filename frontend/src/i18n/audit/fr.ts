@@ -100,6 +100,12 @@ export default {
   "audit.kind.organizer_added": "Organisateur ajouté",
   "audit.kind.organizer_removed": "Organisateur retiré",
   "audit.kind.announcement_created": "Annonce publiée",
+  "audit.kind.submission_withdrawn": "Soumission retirée",
+  "audit.kind.submission_chosen": "Soumission choisie pour le classement",
+  "audit.kind.submission_disqualified": "Soumission disqualifiée",
+  "audit.kind.submission_restored": "Disqualification d’une soumission annulée",
+  "audit.kind.submission_rescored": "Soumission évaluée de nouveau",
+  "audit.kind.baselines_run": "Systèmes de référence évalués",
   "audit.kind.dry_run_created": "Essai à blanc créé",
   "audit.kind.dry_run_removed": "Essai à blanc supprimé",
   "audit.kind.backup_created": "Sauvegarde créée",
@@ -181,4 +187,5 @@ export default {
   "audit.field.unchanged": "Inchangés",
   "audit.field.unsure": "Règle\u00a0: incertain, rien de marqué",
   "audit.field.way": "Voie",
+  "audit.field.submission": "Soumission",
 } as const satisfies French<typeof en>;

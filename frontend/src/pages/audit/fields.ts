@@ -71,6 +71,7 @@ const FIELDS = [
   "starts",
   "starts_at",
   "study",
+  "submission",
   "task",
   "track",
   "tries",

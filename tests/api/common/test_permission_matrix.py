@@ -19,6 +19,7 @@ from annotation.models import Membership
 from annotation.services.crowd.crowd_studies import Arrival, create_crowd_study, enter
 from tests.api.client import Api, check_answer, operations
 from tests.api.common.test_membership import ANYONE, BODIES, CREATORS, LEADS, LOGGED_IN, MEMBERS
+from tests.api.tasks.rules import RULES as TASK_RULES
 from tests.people import Cast, join, reserve
 from tests.snapshot import snapshot
 
@@ -75,6 +76,8 @@ def routes(patterns: Any = None, before: str = "") -> Iterator[Route]:
 
 ROUTES = list(routes())
 OF_API = [each for each in ROUTES if each.template.startswith(API)]
+OF_TASKS = [each for each in OF_API if "<slug:task>" in each.template]
+OF_PROJECTS = [each for each in OF_API if each not in OF_TASKS]
 OF_SITE = [each for each in ROUTES if not each.template.startswith(API)]
 NAMES = {
     (method, re.sub(r"\{\w+\}", "{}", template)): described["operationId"]
@@ -146,10 +149,13 @@ def ask(api: Api, path: str, method: str, name: str | None) -> tuple[int, str]:
 
 
 REFUSED_FOR_WHO = {"not_authenticated", "no_project", "forbidden"}
-SAYS_WHO = {"invitation_accept"}  # a person without an account has to say which one to create
+SAYS_WHO = {
+    "invitation_accept",
+    "task_invitation_accept",
+}  # a person without an account has to say which one to create
 
 
-@pytest.mark.parametrize("route", OF_API, ids=str)
+@pytest.mark.parametrize("route", OF_PROJECTS, ids=str)
 def test_every_method_of_every_route_for_every_role(cast: Cast, route: Route):
     """The refused requests come first, because together they must not change the database."""
     assert reserve(cast.alpha, cast.ada)
@@ -176,6 +182,15 @@ def test_every_method_of_every_route_for_every_role(cast: Cast, route: Route):
                 status, code = ask(api, path, method, name)
                 assert status < 500, f"{who}: {method} {route}"
                 assert code not in REFUSED_FOR_WHO or name in SAYS_WHO, (who, method, route, status, code)
+
+
+@pytest.mark.parametrize("route", OF_TASKS, ids=str)
+def test_every_route_of_a_task_has_rules(route: Route):
+    """tests/api/tasks/test_task_permissions.py calls each operation as every kind of person."""
+    names = {method: name_of(route, method) for method in METHODS if method != "options"}
+    assert any(names.values())
+    for method, name in names.items():
+        assert name is None or any(name in rule for rule in TASK_RULES), f"no rule for {method} {route}"
 
 
 @pytest.mark.parametrize("route", OF_SITE, ids=str)

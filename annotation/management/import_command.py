@@ -5,11 +5,11 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from annotation.management.base_command import progress_bar
 from annotation.models import Import
 from annotation.queries.imports.import_list import warnings
 from annotation.queries.projects.access import writable_project
 from annotation.services.imports.lifecycle import Format, files_without_reference, import_files
+from foundation.base_command import progress_bar
 
 
 def import_and_report(

@@ -1,9 +1,9 @@
 from argparse import ArgumentParser
 
-from annotation.management.base_command import MorelCommand, languages_argument, split_languages
 from annotation.models import Membership
 from annotation.queries.projects.access import writable_project
 from annotation.services.people.members import add_member
+from foundation.base_command import MorelCommand, languages_argument, split_languages
 
 
 class Command(MorelCommand):

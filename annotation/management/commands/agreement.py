@@ -1,10 +1,10 @@
 from argparse import ArgumentParser
 
-from annotation.management.base_command import MorelCommand
 from annotation.models import Project
 from annotation.queries.projects.access import languages_of, project_by_slug, scheme_of
 from annotation.queries.statistics.agreement_measures import agreement_measures
 from annotation.queries.statistics.live_agreement import by_item, by_language
+from foundation.base_command import MorelCommand
 from morelkit.agreement.agreement_rows import label_rows, rows_json, rows_text
 from morelkit.agreement.measures import AgreementMeasures
 from morelkit.text.normalization import POLICIES

@@ -2,9 +2,9 @@ from argparse import ArgumentParser
 
 from django.utils import timezone
 
-from annotation.management.base_command import MorelCommand
 from annotation.queries.projects.access import project_by_slug
 from annotation.services.projects.archiving import set_archived
+from foundation.base_command import MorelCommand
 
 
 class Command(MorelCommand):

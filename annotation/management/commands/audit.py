@@ -3,12 +3,12 @@ from argparse import ArgumentParser
 from datetime import UTC, datetime
 from typing import Any
 
-from annotation.management.base_command import MorelCommand
 from annotation.models import Project
 from annotation.models.project import job_scope
 from annotation.queries.projects.access import project_by_slug
 from foundation.audit import AuditKind
 from foundation.audit_queries import AuditFilter, audit_events, event_json
+from foundation.base_command import MorelCommand
 from foundation.errors import wrong_field
 
 

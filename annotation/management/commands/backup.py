@@ -3,8 +3,8 @@ from pathlib import Path
 
 from django.core.management.base import CommandError
 
-from annotation.management.base_command import MorelCommand
 from annotation.services.backup.create_backup import create_backup
+from foundation.base_command import MorelCommand
 
 
 class Command(MorelCommand):

@@ -5,18 +5,18 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from annotation.management.base_command import (
+from annotation.models import Release
+from annotation.queries.gold.gold_policies import parse_policy
+from annotation.queries.projects.access import writable_project
+from annotation.queries.releases.release_files import release_directory
+from annotation.services.releases.request import ReleaseRequest, build_now
+from foundation.base_command import (
     MorelCommand,
     annotation_field_arguments,
     languages_argument,
     progress_bar,
     split_languages,
 )
-from annotation.models import Release
-from annotation.queries.gold.gold_policies import parse_policy
-from annotation.queries.projects.access import writable_project
-from annotation.queries.releases.release_files import release_directory
-from annotation.services.releases.request import ReleaseRequest, build_now
 from foundation.errors import InvalidError, wrong_field
 from morelkit.formats.annotation_fields import IN_RELEASES, NAMES
 

@@ -1,8 +1,8 @@
 from argparse import ArgumentParser
 
-from annotation.management.base_command import MorelCommand
 from annotation.queries.projects.access import writable_project
 from annotation.services.projects.project_settings import set_language
+from foundation.base_command import MorelCommand
 
 
 class Command(MorelCommand):

@@ -1,10 +1,10 @@
 from argparse import ArgumentParser
 
-from annotation.management.base_command import MorelCommand
 from annotation.management.jsonl_writer import write_text
 from annotation.queries.imports.label_report import csv_lines, differing_labels
 from annotation.queries.projects.access import project_by_slug
 from foundation.audit import AuditKind, record_and_commit
+from foundation.base_command import MorelCommand
 
 
 class Command(MorelCommand):

@@ -3,10 +3,10 @@ from argparse import ArgumentParser
 from dataclasses import asdict
 from typing import Any
 
-from annotation.management.base_command import MorelCommand, progress_bar
 from annotation.queries.gold.gold_policies import parse_policy
 from annotation.queries.gold.policy_comparison import ChangeCount, ChangeTally, GoldComparison
 from annotation.queries.projects.access import languages_of, project_by_slug
+from foundation.base_command import MorelCommand, progress_bar
 from morelkit.gold.policy import to_json
 from morelkit.gold.policy_comparison import KINDS
 from morelkit.text.languages import fold_tag

@@ -1,10 +1,10 @@
 from argparse import ArgumentParser
 
-from annotation.management.base_command import MorelCommand, languages_argument, split_languages
 from annotation.models import Project
 from annotation.queries.projects.access import project_by_slug
 from annotation.services.projects.guidelines import default_guidelines
 from annotation.services.projects.project_settings import create_project
+from foundation.base_command import MorelCommand, languages_argument, split_languages
 from morelkit.formats.registry import BY_NAME
 from morelkit.scheme.schemes import DEFAULT_PRESET, PRESETS
 

@@ -2,10 +2,10 @@ import json
 from argparse import ArgumentParser
 from dataclasses import asdict
 
-from annotation.management.base_command import MorelCommand
 from annotation.queries.gold.gold_policies import gold_policy
 from annotation.queries.projects.access import project_by_slug
 from annotation.queries.statistics.crossed_labels import FIELDS, MAX_FIELDS, CrossedLabels
+from foundation.base_command import MorelCommand
 from morelkit.agreement.crossed_labels import CrossTable, ShareTally
 from morelkit.agreement.undefined import Undefined
 from morelkit.gold.gold_options import add_gold_options

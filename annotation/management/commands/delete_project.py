@@ -1,9 +1,9 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
-from annotation.management.base_command import MorelCommand
 from annotation.queries.projects.access import project_by_slug
 from annotation.services.transfer.delete_project import delete_project
+from foundation.base_command import MorelCommand
 
 
 class Command(MorelCommand):

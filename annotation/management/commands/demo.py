@@ -1,7 +1,7 @@
 from argparse import ArgumentParser
 
-from annotation.management.base_command import MorelCommand
 from annotation.management.demo import TASKS, load_demo
+from foundation.base_command import MorelCommand
 
 
 class Command(MorelCommand):

@@ -2,10 +2,10 @@ from argparse import ArgumentParser
 
 from django.utils import timezone
 
-from annotation.management.base_command import MorelCommand
 from annotation.queries.items.duplicates import duplicates
 from annotation.queries.projects.access import project_by_slug, writable_project
 from annotation.services.imports.duplicates import remove_duplicates, restore_duplicates
+from foundation.base_command import MorelCommand
 
 
 class Command(MorelCommand):

@@ -2,8 +2,8 @@ from argparse import ArgumentParser
 
 from django.utils import timezone
 
-from annotation.management.base_command import MorelCommand
 from annotation.services.people.erasure import erase_person
+from foundation.base_command import MorelCommand
 
 
 class Command(MorelCommand):

@@ -1,11 +1,11 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from annotation.management.base_command import MorelCommand, annotation_field_arguments
 from annotation.management.jsonl_writer import write_records
 from annotation.queries.gold.gold_export import annotation_records
 from annotation.queries.projects.access import project_by_slug
 from foundation.audit import AuditKind, record_and_commit
+from foundation.base_command import MorelCommand, annotation_field_arguments
 from morelkit.formats.annotation_fields import NAMES
 
 

@@ -1,10 +1,10 @@
 from argparse import ArgumentParser
 
-from annotation.management.base_command import MorelCommand
 from annotation.management.jsonl_writer import write_records
 from annotation.queries.creation.question_list import candidate_records
 from annotation.queries.projects.access import project_by_slug
 from foundation.audit import AuditKind, record_and_commit
+from foundation.base_command import MorelCommand
 
 
 class Command(MorelCommand):

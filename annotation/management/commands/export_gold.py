@@ -1,12 +1,12 @@
 from argparse import ArgumentParser
 from typing import Literal
 
-from annotation.management.base_command import MorelCommand
 from annotation.management.jsonl_writer import write_records, write_table
 from annotation.queries.gold.gold_export import GoldExport
 from annotation.queries.gold.gold_policies import gold_policy
 from annotation.queries.projects.access import project_by_slug
 from foundation.audit import AuditKind, record_and_commit
+from foundation.base_command import MorelCommand
 from morelkit.gold.gold_options import add_gold_options
 
 

@@ -5,11 +5,11 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from annotation.management.base_command import MorelCommand, progress_bar
 from annotation.models import Project
 from annotation.queries.projects.access import writable_project
 from annotation.queries.references.fetch_status import coverage, problems
 from annotation.services.references.fetch_job import fetch_references
+from foundation.base_command import MorelCommand, progress_bar
 from foundation.models import Job
 
 

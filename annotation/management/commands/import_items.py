@@ -1,10 +1,10 @@
 from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
 
-from annotation.management.base_command import MorelCommand
 from annotation.management.import_command import import_and_report
 from annotation.queries.imports.import_list import FIELD_NAMES, FILE_FORMATS
 from annotation.services.imports.lifecycle import Format
+from foundation.base_command import MorelCommand
 from morelkit.formats.item_records import KINDS
 
 

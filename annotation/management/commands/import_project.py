@@ -3,9 +3,9 @@ from pathlib import Path
 
 from django.utils import timezone
 
-from annotation.management.base_command import MorelCommand
 from annotation.queries.projects.access import Role
 from annotation.services.transfer.import_project import import_project, read_people
+from foundation.base_command import MorelCommand
 
 
 class Command(MorelCommand):

@@ -2,10 +2,10 @@ from argparse import ArgumentParser
 
 from django.utils import timezone
 
-from annotation.management.base_command import MorelCommand, languages_argument, split_languages
 from annotation.models import Membership
 from annotation.queries.projects.access import writable_project
 from annotation.services.people.invitations import invite
+from foundation.base_command import MorelCommand, languages_argument, split_languages
 
 
 class Command(MorelCommand):

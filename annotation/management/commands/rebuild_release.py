@@ -1,10 +1,10 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
-from annotation.management.base_command import MorelCommand, progress_bar
 from annotation.queries.projects.access import project_by_slug
 from annotation.queries.releases.release_list import release_by_name
 from annotation.services.releases.build_job import rebuild
+from foundation.base_command import MorelCommand, progress_bar
 
 
 class Command(MorelCommand):

@@ -2,9 +2,9 @@ from argparse import ArgumentParser
 
 from django.core.management.base import CommandError
 
-from annotation.management.base_command import MorelCommand, progress_bar
 from annotation.queries.projects.access import project_by_slug
 from annotation.services.statistics.recompute import recompute
+from foundation.base_command import MorelCommand, progress_bar
 
 
 class Command(MorelCommand):

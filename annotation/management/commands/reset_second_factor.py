@@ -1,7 +1,7 @@
 from argparse import ArgumentParser
 
-from annotation.management.base_command import MorelCommand
 from foundation.accounts.second_factor import reset_second_factor
+from foundation.base_command import MorelCommand
 
 
 class Command(MorelCommand):

@@ -3,9 +3,9 @@ from pathlib import Path
 
 from django.conf import settings
 
-from annotation.management.base_command import MorelCommand
 from annotation.management.restore_check import check_backup
 from annotation.services.backup.restore import restore_backup
+from foundation.base_command import MorelCommand
 
 
 class Command(MorelCommand):

@@ -3,9 +3,9 @@ from argparse import ArgumentParser
 from django.conf import settings
 from django.core.management import call_command
 
-from annotation.management.base_command import MorelCommand
 from annotation.management.commands.serve import address_arguments, lock_site
 from annotation.management.demo import demo_may_be_loaded, load_demo
+from foundation.base_command import MorelCommand
 
 
 class Command(MorelCommand):

@@ -1,9 +1,9 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
-from annotation.management.base_command import MorelCommand
 from annotation.queries.projects.access import writable_project
 from annotation.services.projects.guidelines import set_guidelines, set_guidelines_with_images
+from foundation.base_command import MorelCommand
 from foundation.errors import InvalidError
 
 

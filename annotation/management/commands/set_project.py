@@ -1,16 +1,16 @@
 from argparse import ArgumentParser
 
-from annotation.management.base_command import (
-    MorelCommand,
-    languages_argument,
-    progress_bar,
-    split_languages,
-)
 from annotation.models import Project
 from annotation.queries.projects.access import writable_project
 from annotation.services.learning.training import set_learning
 from annotation.services.projects.project_settings import set_project
 from annotation.services.statistics.recompute import finish_policy
+from foundation.base_command import (
+    MorelCommand,
+    languages_argument,
+    progress_bar,
+    split_languages,
+)
 from foundation.errors import InvalidError
 from morelkit.text.normalization import POLICIES
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 from django.core.management.base import CommandError
 
-from annotation.management.base_command import MorelCommand
+from foundation.base_command import MorelCommand
 from foundation.errors import InvalidError
 from morelkit.release.verify import NotAReleaseError, verification_text, verify
 

@@ -1,7 +1,7 @@
 from django.core.management.base import CommandError
 
-from annotation.management.base_command import MorelCommand
 from annotation.services.backup.verify_site import verify_site
+from foundation.base_command import MorelCommand
 
 
 class Command(MorelCommand):

@@ -47,8 +47,12 @@ def part_items(revision: GoldRevision, language: str, split: str) -> Gold:
 
 
 def track_items(revision: GoldRevision, parts: Sequence[GoldPart], track: Track) -> Gold:
-    """Return the items of a track without labels, all under the language of the track. Opens no gold."""
-    return _joined([part_items(revision, part.language, part.split) for part in parts], track.language)
+    """Return the items of a track without labels, those of several parts under its language. Opens no gold.
+
+    The items of one part keep their spelling of the language, so that a check has the same messages as offline.
+    """
+    read = [part_items(revision, part.language, part.split) for part in parts]
+    return read[0] if len(read) == 1 else _joined(read, track.language)
 
 
 def track_gold(revision: GoldRevision, parts: Sequence[GoldPart], track: Track) -> Gold:

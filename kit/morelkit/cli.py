@@ -1,4 +1,4 @@
-"""The command `morelkit`: agreement, gold, verification and scoring from files alone.
+"""The command `morelkit`: agreement, gold, verification and scoring from files alone, and submission to a task.
 
 Exit status: 0 for success, 1 if a release differs from its annotations or predictions are invalid, 2 if the command was
 refused.
@@ -21,6 +21,7 @@ from morelkit.gold.gold_options import add_gold_options, chosen_policy
 from morelkit.gold.policy import GoldPolicy, GoldPolicyError
 from morelkit.scheme.schemes import PRESETS, Scheme
 from morelkit.scoring.commands import add_scoring_commands
+from morelkit.submit.command import add_submit_command
 from morelkit.text.languages import fold_tag
 from morelkit.text.normalization import DEFAULT_POLICY, POLICIES
 
@@ -80,6 +81,7 @@ def _parser() -> ArgumentParser:
     )
     verify.set_defaults(run=_verify)
     add_scoring_commands(commands)
+    add_submit_command(commands)
     return parser
 
 

@@ -17,7 +17,7 @@ function addressOf(path: string): string {
 
 describe.each(pageTable)("the page $name", (row) => {
   test("is shown at its path, with and without the last part where that is optional", () => {
-    const code = row.name === "reset" ? "MQ/" : "";
+    const code = "code" in row ? "MQ/" : "";
     expect(matchPath(addressOf(row.path).replace("c0-ffee", `${code}c0-ffee`))?.name).toBe(row.name);
     if (row.path.endsWith("?"))
       expect(matchPath(addressOf(row.path.replace(/\/[^/]*$/, "")))?.name).toBe(row.name);

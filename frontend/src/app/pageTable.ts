@@ -168,6 +168,50 @@ export const pageTable = [
     title: "nav.submissions",
     readers: ["organizer", "team"],
   },
+  {
+    name: "wins",
+    path: "/tasks/:task/wins/:code",
+    code: "[-\\w]+/[-\\w]+",
+    component: "boards/WinsPage",
+    roles: "everyone",
+    within: "board",
+  },
+  {
+    name: "analysis",
+    path: "/tasks/:task/analysis/:code",
+    code: "[-\\w]+/[-\\w]+",
+    component: "boards/AnalysisPage",
+    roles: "everyone",
+    within: "board",
+  },
+  {
+    name: "system",
+    path: "/tasks/:task/systems/:item",
+    component: "boards/SystemPage",
+    roles: "everyone",
+    within: "board",
+  },
+  {
+    name: "compare",
+    path: "/tasks/:task/compare",
+    component: "boards/ComparePage",
+    roles: "everyone",
+    within: "board",
+  },
+  {
+    name: "pastBoards",
+    path: "/tasks/:task/past-boards",
+    component: "boards/PastBoardsPage",
+    roles: "everyone",
+    within: "board",
+  },
+  {
+    name: "pastBoard",
+    path: "/tasks/:task/past-boards/:item",
+    component: "boards/PastBoardPage",
+    roles: "everyone",
+    within: "board",
+  },
 ] as const satisfies readonly PageRow[];
 
 export type Page = (typeof pageTable)[number];

@@ -1,18 +1,18 @@
 /* Requests of leaderboards, systems and comparisons. */
 
-import { checked, heard, type CallOptions } from "./client";
 import type {
-  AnalysisData,
-  BoardData,
+  Analysis,
+  Board,
   ComparedItemData,
   Comparison,
-  Listing,
-  PastBoardData,
+  PastBoard,
   PastBoardSummary,
-  SystemData,
+  System,
   SystemItem,
-  WinsData,
+  Wins,
 } from "./boardTypes";
+import { body, client, type CallOptions, withOptions } from "./client";
+import type { Listing } from "./types";
 
 /** Which board: a track of a phase. */
 export interface BoardPlace {
@@ -28,36 +28,27 @@ export interface BoardQuery {
   slice?: string;
 }
 
-type Query = Readonly<Record<string, string | number | undefined>>;
-
-async function get<T>(address: string, { signal }: CallOptions = {}): Promise<T> {
-  const response = await checked(await heard(fetch(address, signal ? { signal } : {})));
-  const data: T = await response.json();
-  return data;
-}
-
-function address(path: string, query: Query = {}): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || value === "" ? [] : [[name, String(value)]],
-  );
-  return `/api/v1/tasks/${path}${given.length > 0 ? `?${new URLSearchParams(given)}` : ""}`;
-}
-
-export function getBoard({ task, phase, track }: BoardPlace, query: BoardQuery): Promise<BoardData> {
-  return get(address(`${task}/boards/${phase}/${track}/`, { ...query }));
+export function getBoard(path: BoardPlace, query: BoardQuery = {}): Promise<Board> {
+  return body(client.GET("/api/v1/tasks/{task}/boards/{phase}/{track}/", { params: { path, query } }));
 }
 
 /** The address of a file of a board, such as `board.csv`. */
 export function boardFile({ task, phase, track }: BoardPlace, name: string, query: BoardQuery = {}): string {
-  return address(`${task}/boards/${phase}/${track}/files/${name}`, { ...query });
+  return file(`${task}/boards/${phase}/${track}/files/${name}`, query);
 }
 
-export function getWins({ task, phase, track }: BoardPlace, metric?: string): Promise<WinsData> {
-  return get(address(`${task}/boards/${phase}/${track}/wins/`, { metric }));
+export function getWins(path: BoardPlace, metric: string): Promise<Wins> {
+  return body(
+    client.GET("/api/v1/tasks/{task}/boards/{phase}/{track}/wins/", {
+      params: { path, ...(metric && { query: { metric } }) },
+    }),
+  );
 }
 
-export function getSystem(task: string, submission: number): Promise<SystemData> {
-  return get(address(`${task}/systems/${submission}/`));
+export function getSystem(task: string, submission: number): Promise<System> {
+  return body(
+    client.GET("/api/v1/tasks/{task}/systems/{submission}/", { params: { path: { task, submission } } }),
+  );
 }
 
 export type ItemsOrder = "best" | "worst";
@@ -65,39 +56,60 @@ export type ItemsOrder = "best" | "worst";
 export function getSystemItems(
   task: string,
   submission: number,
-  query: { order: ItemsOrder; metric?: string; cursor?: string },
+  query: { order: ItemsOrder; cursor?: string },
   options?: CallOptions,
 ): Promise<Listing<SystemItem>> {
-  return get(address(`${task}/systems/${submission}/items/`, query), options);
+  return body(
+    client.GET("/api/v1/tasks/{task}/systems/{submission}/items/", {
+      params: { path: { task, submission }, query },
+      ...withOptions(options),
+    }),
+  );
 }
 
-export function getComparison(
-  task: string,
-  query: { a: number; b: number; metric?: string },
-): Promise<Comparison> {
-  return get(address(`${task}/compare/`, query));
+/** Which systems are compared: submissions. */
+export interface ComparedSystems {
+  a: number;
+  b: number;
+  metric?: string;
+}
+
+export function getComparison(task: string, query: ComparedSystems): Promise<Comparison> {
+  return body(client.GET("/api/v1/tasks/{task}/compare/", { params: { path: { task }, query } }));
 }
 
 export function getComparedItem(
   task: string,
   item: string,
-  query: { a: number; b: number; metric?: string },
+  query: ComparedSystems,
 ): Promise<ComparedItemData> {
-  return get(address(`${task}/compare/items/${encodeURIComponent(item)}/`, query));
+  return body(
+    client.GET("/api/v1/tasks/{task}/compare/items/{item}/", { params: { path: { task, item }, query } }),
+  );
 }
 
-export function getPastBoards(task: string): Promise<Listing<PastBoardSummary>> {
-  return get(address(`${task}/past-boards/`));
+export async function getPastBoards(task: string): Promise<readonly PastBoardSummary[]> {
+  return (await body(client.GET("/api/v1/tasks/{task}/past-boards/", { params: { path: { task } } })))
+    .results;
 }
 
-export function getPastBoard(task: string, number: number): Promise<PastBoardData> {
-  return get(address(`${task}/past-boards/${number}/`));
+export function getPastBoard(task: string, number: number): Promise<PastBoard> {
+  return body(
+    client.GET("/api/v1/tasks/{task}/past-boards/{number}/", { params: { path: { task, number } } }),
+  );
 }
 
-export function getAnalysis({ task, phase, track }: BoardPlace, metric?: string): Promise<AnalysisData> {
-  return get(address(`${task}/analysis/${phase}/${track}/`, { metric }));
+export function getAnalysis(path: BoardPlace): Promise<Analysis> {
+  return body(client.GET("/api/v1/tasks/{task}/analysis/{phase}/{track}/", { params: { path } }));
 }
 
-export function analysisFile({ task, phase, track }: BoardPlace, name: string, metric?: string): string {
-  return address(`${task}/analysis/${phase}/${track}/files/${name}`, { metric });
+/** The address of a file of an analysis, such as `effects.csv`. */
+export function analysisFile({ task, phase, track }: BoardPlace, name: string): string {
+  return file(`${task}/analysis/${phase}/${track}/files/${name}`);
+}
+
+function file(path: string, query: BoardQuery = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value);
+  const text = new URLSearchParams(given).toString();
+  return `/api/v1/tasks/${path}${text && `?${text}`}`;
 }

@@ -1,14 +1,14 @@
 /* A board while it is shown: read again while its statistics are computed or submissions are scored, and when the query changes. */
 
 import { type BoardPlace, type BoardQuery, getBoard } from "../../../api/boards";
-import type { BoardData } from "../../../api/boardTypes";
+import type { Board } from "../../../api/boardTypes";
 import { ApiProblem } from "../../../api/problem";
 import { pollWhileVisible } from "../../../shared/visiblePolling";
 
 const LOOKING_SECONDS = 3;
 
 export class BoardState {
-  board = $state.raw<BoardData | null>(null);
+  board = $state.raw<Board | null>(null);
   failure = $state.raw<unknown>(null);
   loading = $state(false);
   #request = 0;

@@ -1,14 +1,8 @@
 /* A comparison of two systems while it is shown. */
 
-import { getBoard, getComparedItem, getComparison } from "../../../api/boards";
+import { type ComparedSystems, getBoard, getComparedItem, getComparison } from "../../../api/boards";
 import type { BoardRow, ComparedItemData, Comparison } from "../../../api/boardTypes";
 import { ApiProblem } from "../../../api/problem";
-
-export interface ComparedSystems {
-  a: number;
-  b: number;
-  metric?: string;
-}
 
 export class ComparisonState {
   comparison = $state.raw<Comparison | null>(null);
@@ -34,7 +28,7 @@ export class ComparisonState {
       this.comparison = comparison;
       this.failure = null;
       const { phase, track } = comparison;
-      this.rows ??= (await getBoard({ task: this.task, phase, track }, {})).rows;
+      this.rows ??= (await getBoard({ task: this.task, phase, track })).rows;
     } catch (error) {
       if (request === this.#request) this.failure = error;
     }

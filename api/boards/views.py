@@ -1,6 +1,7 @@
 """Boards of shared tasks, their systems, and the comparison of two."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
 from django.contrib.auth.models import User
@@ -38,7 +39,7 @@ from evaluation.queries.boards.past_boards import past_board, past_boards
 from evaluation.queries.boards.past_types import AnalysisData, PastBoardData, PastBoardSummary
 from evaluation.queries.boards.systems import SystemReader, item_key, system, system_items, system_reader
 from evaluation.services.boards.board_statistics import request_statistics
-from foundation.errors import wrong_field
+from foundation.errors import BusyError, wrong_field
 
 _ITEMS: Final = 20
 _ORDERS: Final = ("best", "worst")
@@ -204,7 +205,8 @@ def _board(request: Request, task: str, phase: str, track: str) -> Board:
     text: Callable[[str], str] = lambda name: query_parameters.text(request, name)  # noqa: E731
     found = board(reader, BoardQuery(text("metric"), text("by"), text("slice"), text("rule")))
     if found.needs_statistics and not reader.own_only:
-        request_statistics(reader.phase, reader.track, reader.revision)
+        with suppress(BusyError):  # the next request asks again
+            request_statistics(reader.phase, reader.track, reader.revision, found.key)
     return found
 
 

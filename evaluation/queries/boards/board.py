@@ -74,6 +74,7 @@ class Board:
     ranked: Ranked
     stored: StoredStatistics
     statistics: RankedBy | None
+    key: str
     own_team: BoardTeam | None
     data: BoardData
 
@@ -125,7 +126,7 @@ def board(reader: BoardReader, query: BoardQuery) -> Board:
         slices=offered,
         tracks=[] if reader.own_only else _counts(phase, reader, teams),
     )
-    return Board(reader, metric, rule, ranked, stored, statistics, own, data)
+    return Board(reader, metric, rule, ranked, stored, statistics, key, own, data)
 
 
 def wins(of: Board) -> WinsData:

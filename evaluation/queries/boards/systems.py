@@ -46,8 +46,8 @@ class SystemReader:
 def system_reader(user: User | None, task: str, submission: int, now: datetime) -> SystemReader:
     """Return the reader of a system.
 
-    Raises NotFoundError for submissions that are hidden from the reader as for those that do not exist, and
-    ForbiddenError while the phase shows no scores.
+    Before a phase shows gold, other teams see what is on the board. Raises NotFoundError for submissions that are
+    hidden from the reader as for those that do not exist, and ForbiddenError while the phase shows no scores.
     """
     here = task_access(user, task)
     found = (
@@ -69,21 +69,30 @@ def system_reader(user: User | None, task: str, submission: int, now: datetime) 
         raise _no_system() from None
     if not (own or here.organizes) and (reader.own_only or _is_hidden(found, team, reader.names_hidden)):
         raise _no_system()
+    board = BoardReader(reader, found.track)
+    if not (own or here.organizes or reader.gold_visible) and found.pk not in on_boards(board):
+        raise _no_system()
     score = Score.objects.filter(submission=found, revision=reader.revision).first()
     if score is None:
         raise NotFoundError("The submission has no score under the present gold.", code="not_scored")
-    return SystemReader(BoardReader(reader, found.track), found, team, own, score)
+    return SystemReader(board, found, team, own, score)
+
+
+def on_boards(of: BoardReader) -> set[int]:
+    """Return the submissions that the board shows by any of its metrics."""
+    entries = board_entries(of.phase, of.track, of.revision, board_teams(of.here.task))
+    found = set()
+    for metric in of.track.metrics:
+        ranked = ranked_entries(entries, of.phase.board_rule, by_priority(of.track, metric))
+        found |= {entry.submission for _, entry in ranked.teams}
+        found |= {entry.submission for entry in ranked.others}
+    return found
 
 
 def system(of: SystemReader) -> SystemData:
     reader, submission, task = of.board, of.submission, of.board.here.task
     upload = submission.upload
     shows_items = reader.phase_reader.gold_visible
-    entries = board_entries(reader.phase, reader.track, reader.revision, board_teams(task))
-    ranked = ranked_entries(
-        entries, reader.phase.board_rule, by_priority(reader.track, reader.track.metrics[0])
-    )
-    on_board = {entry.submission for entry in (*(entry for _, entry in ranked.teams), *ranked.others)}
     return SystemData(
         submission=submission.pk,
         number=submission.number,
@@ -101,7 +110,7 @@ def system(of: SystemReader) -> SystemData:
         n=of.score.n,
         metrics=board_metrics(task.format, reader.track),
         values=metric_scores(of.score.values),
-        on_board=submission.pk in on_board,
+        on_board=submission.pk in on_boards(reader),
         slices=_slices(of),
         answers=_answers(submission) if of.own or reader.here.organizes or shows_items else [],
         items_visible=shows_items,

@@ -25,8 +25,8 @@ PAUSE: Final = timedelta(seconds=10)
 """Least time between the end of a job and the start of the next one of the same board."""
 
 
-def request_statistics(phase: Phase, track: Track, revision: GoldRevision) -> None:
-    """Create a job that computes the statistics of a board, unless one is open."""
+def request_statistics(phase: Phase, track: Track, revision: GoldRevision, key: str) -> None:
+    """Create a job that computes the statistics of a board, unless one is open. `key`: the state of the board."""
     with write_transaction():
         row, _ = BoardStatistics.objects.select_for_update().get_or_create(
             phase=phase, track=track, revision=revision, defaults={"state_key": ""}
@@ -37,7 +37,7 @@ def request_statistics(phase: Phase, track: Track, revision: GoldRevision) -> No
         if last is not None:
             last.delete()
         earliest = row.computed_at + PAUSE if row.computed_at else None
-        options = {"phase": phase.pk, "track": track.pk, "revision": revision.pk}
+        options = {"phase": phase.pk, "track": track.pk, "revision": revision.pk, "state_key": key}
         row.job = Job.objects.create(
             scope=phase.task.scope, kind=KIND, options=options, heartbeat=earliest, total=0
         )

@@ -156,3 +156,17 @@ def test_answers_show_to_the_team_and_when_gold_shows(
     Phase.objects.filter(pk=tasks.dev.pk).update(gold_at=None)
     assert Api().get(path(a))["answers"] == []
     assert Api(tasks.sue).get(path(a))["answers"] == told
+
+
+def test_other_teams_see_what_is_on_the_board_until_gold_shows(
+    systems: tuple[Tasks, Submission, Submission],
+) -> None:
+    tasks, a, _ = systems
+    worse = submit(tasks.saltmarsh, tasks.dev, tasks.en, predictions("en", "dev", good=1), system="worse")
+    assert not Api(tasks.nick).get(path(worse))["on_board"]
+    Phase.objects.filter(pk=tasks.dev.pk).update(gold_at=None)
+    assert Api(tasks.nick).get(path(a))["on_board"]
+    for who in (None, tasks.nick, tasks.nina):
+        assert Api(who).call("get", path(worse), status=404)["type"].endswith("no_system")
+    assert Api(tasks.sue).get(path(worse))["own"]
+    assert Api(tasks.olga).get(path(worse))["system"] == "worse"

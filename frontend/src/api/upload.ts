@@ -2,14 +2,7 @@
 
 import { checked, csrfToken, speaking } from "./client";
 import { NetworkFailure } from "./problem";
-import type {
-  CheckedFile,
-  CheckReport,
-  GuidelinesImage,
-  Import,
-  ImportKind,
-  SubmissionUpload,
-} from "./types";
+import type { CheckReport, GuidelinesImage, Import, ImportKind, SubmissionUpload } from "./types";
 
 export type UploadOptions = {
   /** Called with the share of the file that is sent, 0 to 1. */
@@ -31,16 +24,14 @@ export function uploadImage(slug: string, file: File, options?: UploadOptions): 
   return upload(`/api/v1/projects/${encodeURIComponent(slug)}/images/`, { file }, options);
 }
 
-/** Checks files of predictions. The server stores nothing and counts nothing. */
-export async function checkFile(
+/** Checks a file of predictions. The server stores nothing and counts nothing. `phase`: by default that of its items. */
+export function checkFile(
   task: string,
   file: File,
-  phase: number | undefined,
+  phase: string,
   options?: UploadOptions,
-): Promise<readonly CheckedFile[]> {
-  const fields = { files: [file], ...(phase !== undefined && { phase: String(phase) }) };
-  const { files } = await upload<CheckReport>(`${taskAddress(task)}check/`, fields, options);
-  return files;
+): Promise<CheckReport> {
+  return upload(`${taskAddress(task)}check/`, { files: [file], ...(phase && { phase }) }, options);
 }
 
 export function uploadSubmission(
@@ -52,7 +43,7 @@ export function uploadSubmission(
   const fields = {
     files,
     system,
-    ...(phase !== undefined && { phase: String(phase) }),
+    ...(phase && { phase }),
     ...(answers && { answers: JSON.stringify(answers) }),
     ...(kind && { kind }),
   };
@@ -61,7 +52,7 @@ export function uploadSubmission(
 
 export type NewSubmission = {
   system: string;
-  phase?: number;
+  phase?: string;
   answers?: Readonly<Record<string, string | boolean>>;
   kind?: "trial";
 };

@@ -68,6 +68,7 @@ export default {
     other: "Uses 1 scored submission in each of {n} tracks.",
   },
   "send.uses.none": "Uses no quota.",
+  "send.phases": "The files are for several phases ({phases}). Submit those of one phase at a time.",
   "send.full": "No quota is left today in {tracks}.",
   "send.do": { one: "Submit 1 file", other: "Submit {n} files" },
   "send.sending": "Uploading, {share}",

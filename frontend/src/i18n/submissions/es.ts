@@ -71,6 +71,7 @@ export default {
     other: "Usa 1 envío puntuado en cada una de {n} pistas.",
   },
   "send.uses.none": "No usa cupo.",
+  "send.phases": "Los archivos son de varias fases ({phases}). Envíe los de una fase cada vez.",
   "send.full": "Hoy no queda cupo en {tracks}.",
   "send.do": { one: "Enviar 1 archivo", other: "Enviar {n} archivos" },
   "send.sending": "Subiendo, {share}",

@@ -77,6 +77,7 @@ export default {
     other: "Utilise 1 soumission évaluée dans chacune des {n} pistes.",
   },
   "send.uses.none": "N’utilise pas de quota.",
+  "send.phases": "Les fichiers sont pour plusieurs phases ({phases}). Soumettez ceux d’une phase à la fois.",
   "send.full": "Il ne reste pas de quota aujourd’hui pour {tracks}.",
   "send.do": { one: "Soumettre {n} fichier", other: "Soumettre {n} fichiers" },
   "send.sending": "Envoi, {share}",

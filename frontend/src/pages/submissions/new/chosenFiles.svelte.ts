@@ -1,11 +1,11 @@
 /* The files that a person has chosen for the next submission. Each is checked at once, one after another. They stay in memory when
    the network drops or another page is opened. */
 
-import type { CheckedFile } from "../../../api/types";
+import type { CheckedFile, CheckReport } from "../../../api/types";
 import type { UploadOptions } from "../../../api/upload";
 import { isAbort } from "../../../api/problem";
 
-type Check = (file: File, options: UploadOptions) => Promise<readonly CheckedFile[]>;
+type Check = (file: File, options: UploadOptions) => Promise<CheckReport>;
 export type CheckState = "waiting" | "sending" | "checking" | "checked" | "failed";
 
 let made = 0;
@@ -16,6 +16,8 @@ export class ChosenFile {
   state = $state<CheckState>("waiting");
   /** The share that is sent, 0 to 1. */
   share = $state(0);
+  /** Slug of the phase that the file was checked for. */
+  phase = $state("");
   /** Several for an archive. */
   reports = $state.raw<readonly CheckedFile[]>([]);
   failure = $state.raw<unknown>(null);
@@ -59,9 +61,11 @@ export class ChosenFiles {
     void this.#work();
   }
 
-  clear(): void {
+  /** Checks all files again, for another phase. */
+  recheck(): void {
     for (const { controller } of this.files) controller.abort();
-    this.files = [];
+    this.files = this.files.map(({ file }) => new ChosenFile(file));
+    void this.#work();
   }
 
   async #work(): Promise<void> {
@@ -83,7 +87,9 @@ export class ChosenFiles {
         chosen.share = share;
         if (share === 1) chosen.state = "checking";
       };
-      chosen.reports = await this.#check(chosen.file, { onProgress, signal: chosen.controller.signal });
+      const report = await this.#check(chosen.file, { onProgress, signal: chosen.controller.signal });
+      chosen.phase = report.phase;
+      chosen.reports = report.files;
       chosen.state = "checked";
     } catch (error) {
       chosen.failure = isAbort(error) ? null : error;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from "vitest";
 import { NetworkFailure } from "../../../api/problem";
-import type { CheckedFile } from "../../../api/types";
+import type { CheckedFile, CheckReport } from "../../../api/types";
 import { ChosenFiles } from "./chosenFiles.svelte";
 
 const fine: CheckedFile = {
@@ -12,6 +12,7 @@ const fine: CheckedFile = {
   problems: [],
   problem_count: 0,
 };
+const report: CheckReport = { phase: "dev", files: [fine] };
 
 function named(name: string): File {
   return new File(["{}"], name);
@@ -21,7 +22,7 @@ test("files are checked one after another", async () => {
   const names: string[] = [];
   const chosen = new ChosenFiles((file) => {
     names.push(file.name);
-    return Promise.resolve([fine]);
+    return Promise.resolve(report);
   });
   chosen.add([named("a.jsonl"), named("b.jsonl")]);
   chosen.add([named("c.jsonl")]);
@@ -32,7 +33,7 @@ test("files are checked one after another", async () => {
 });
 
 test("the file stays when the network drops, and is checked again on demand", async () => {
-  const check = vi.fn<() => Promise<readonly CheckedFile[]>>();
+  const check = vi.fn<() => Promise<CheckReport>>();
   check.mockRejectedValueOnce(new NetworkFailure("no answer"));
   const chosen = new ChosenFiles(check);
   chosen.add([named("a.jsonl")]);
@@ -40,12 +41,13 @@ test("the file stays when the network drops, and is checked again on demand", as
     expect(chosen.files[0]?.state).toBe("failed");
   });
   const [first] = chosen.files;
-  check.mockResolvedValueOnce([fine]);
+  check.mockResolvedValueOnce(report);
   if (first) chosen.again(first);
   await vi.waitFor(() => {
     expect(chosen.files[0]?.state).toBe("checked");
   });
   expect(first?.reports).toEqual([fine]);
+  expect(first?.phase).toBe("dev");
 });
 
 test("a removed file's check is given up, and the next one begins", async () => {
@@ -56,7 +58,7 @@ test("a removed file's check is given up, and the next one begins", async () => 
             reject(new DOMException("given up", "AbortError"));
           });
         })
-      : Promise.resolve([fine]),
+      : Promise.resolve(report),
   );
   chosen.add([named("slow.jsonl"), named("b.jsonl")]);
   const slow = chosen.files[0]?.key ?? 0;
@@ -67,7 +69,7 @@ test("a removed file's check is given up, and the next one begins", async () => 
 });
 
 test("a replaced file takes the place of the old one", async () => {
-  const chosen = new ChosenFiles(() => Promise.resolve([fine]));
+  const chosen = new ChosenFiles(() => Promise.resolve(report));
   chosen.add([named("a.jsonl"), named("b.jsonl")]);
   chosen.replace(chosen.files[0]?.key ?? 0, named("a2.jsonl"));
   expect(chosen.files.map(({ file }) => file.name)).toEqual(["a2.jsonl", "b.jsonl"]);

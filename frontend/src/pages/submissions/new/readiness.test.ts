@@ -9,7 +9,7 @@ function report(track: string | null, problem_count = 0): CheckedFile {
 }
 
 function file(...reports: CheckedFile[]): Checked {
-  return { key: (made += 1), state: "checked", reports };
+  return { key: (made += 1), state: "checked", phase: "dev", reports };
 }
 
 describe("what of the chosen files can be submitted", () => {
@@ -44,9 +44,17 @@ describe("what of the chosen files can be submitted", () => {
     expect(readiness([file(report(null)), file(report(null))]).repeated.size).toBe(0);
   });
 
+  test("all phases of the files are named", () => {
+    const other = { ...file(report("de")), phase: "test" };
+    expect(readiness([file(report("en")), other, file(report("ar", 1))]).phases).toEqual(["dev", "test"]);
+  });
+
   test("a file that is being checked holds the submission up, a failed check does not", () => {
-    expect(readiness([{ key: 1, state: "sending", reports: [] }]).pending).toBe(true);
-    expect(readiness([{ key: 1, state: "failed", reports: [] }])).toMatchObject({ pending: false, ready: 0 });
+    expect(readiness([{ key: 1, state: "sending", phase: "", reports: [] }]).pending).toBe(true);
+    expect(readiness([{ key: 1, state: "failed", phase: "", reports: [] }])).toMatchObject({
+      pending: false,
+      ready: 0,
+    });
   });
 });
 

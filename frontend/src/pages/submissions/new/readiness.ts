@@ -6,6 +6,7 @@ import type { CheckState } from "./chosenFiles.svelte";
 export interface Checked {
   key: number;
   state: CheckState;
+  phase: string;
   reports: readonly CheckedFile[];
 }
 
@@ -18,6 +19,8 @@ export interface Readiness {
   tracks: readonly string[];
   /** Tracks that several files are for. */
   repeated: ReadonlySet<string>;
+  /** Slugs of the phases that they were checked for. An upload is for one. */
+  phases: readonly string[];
   /** Whether a file is still being checked. */
   pending: boolean;
 }
@@ -45,6 +48,7 @@ export function readiness(files: readonly Checked[]): Readiness {
     keys: new Set(usable.map(({ key }) => key)),
     ready: reports.length,
     tracks: [...new Set(reports.flatMap(({ track }) => track ?? []))],
+    phases: [...new Set(usable.map(({ phase }) => phase))],
     repeated,
     pending: files.some(({ state }) => ["waiting", "sending", "checking"].includes(state)),
   };

@@ -10,8 +10,8 @@ import { readDraft, storeDraft } from "./draft";
 
 export class Sending {
   readonly chosen: ChosenFiles;
-  /** The phase that the person has chosen; null: it follows from the items. */
-  phase = $state<number | null>(null);
+  /** Slug of the phase that the person has chosen; empty: it follows from the items. */
+  #phase = $state("");
   /** The share that is uploaded, 0 to 1; null: nothing is being uploaded. */
   share = $state<number | null>(null);
   failure = $state.raw<unknown>(null);
@@ -27,10 +27,20 @@ export class Sending {
   constructor(person: string, task: string) {
     this.#person = person;
     this.#task = task;
-    this.chosen = new ChosenFiles((file, options) => checkFile(task, file, this.phase ?? undefined, options));
+    this.chosen = new ChosenFiles((file, options) => checkFile(task, file, this.#phase, options));
     const draft = readDraft(person, task);
     this.#system = draft.system;
     this.#answers = draft.answers;
+  }
+
+  get phase(): string {
+    return this.#phase;
+  }
+
+  /** The files are checked again for it. */
+  set phase(slug: string) {
+    this.#phase = slug;
+    this.chosen.recheck();
   }
 
   get system(): string {
@@ -53,15 +63,11 @@ export class Sending {
   }
 
   /** Uploads the files with these keys. Returns the receipt, or null if that failed; then the files stay. */
-  async submit(
-    keys: ReadonlySet<number>,
-    phase: number | undefined,
-    trial: boolean,
-  ): Promise<SubmissionUpload | null> {
+  async submit(keys: ReadonlySet<number>, phase: string, trial: boolean): Promise<SubmissionUpload | null> {
     const files = this.chosen.files.filter(({ key }) => keys.has(key));
     const wanted: NewSubmission = {
       system: this.system.trim(),
-      ...(phase !== undefined && { phase }),
+      phase,
       answers: this.answers,
       ...(trial && { kind: "trial" }),
     };

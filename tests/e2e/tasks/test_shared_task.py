@@ -55,7 +55,8 @@ def release(site: Site, name: str) -> None:
 def released(site: Site) -> Site:
     """A project with a release in which two annotators have marked the year in every answer."""
     items = [
-        item(key(language, name), ANSWER, language.upper()) | {"split": split, "model_id": f"model-{name[-1]}"}
+        item(key(language, name), ANSWER, language.upper())
+        | {"split": split, "model_id": f"model-{name[-1]}"}
         for language in LANGUAGES
         for split, names in ITEMS.items()
         for name in names
@@ -75,9 +76,7 @@ class People:
 
 
 @pytest.fixture
-def people(
-    browser: Browser, released: Site, watched: Callable[[BrowserContext], Page]
-) -> Iterator[People]:
+def people(browser: Browser, released: Site, watched: Callable[[BrowserContext], Page]) -> Iterator[People]:
     contexts = [browser.new_context(locale="en-GB", timezone_id="Europe/Helsinki") for _ in range(4)]
     yield People(*map(watched, contexts))
     for context in contexts:
@@ -229,7 +228,13 @@ def test_a_task_runs_from_a_release_to_the_tables_of_the_paper(
     # A broken file is reported under its name, and does not keep the good one back.
     broken = predictions("en", "dev", YEAR)
     broken[1]["hard_labels"] = [[21, 99]]
-    submit(mara, site, "ds-small", file("dev.en.jsonl", broken), file("dev.de.jsonl", predictions("de", "dev", YEAR)))
+    submit(
+        mara,
+        site,
+        "ds-small",
+        file("dev.en.jsonl", broken),
+        file("dev.de.jsonl", predictions("de", "dev", YEAR)),
+    )
     problems = mara.get_by_test_id("problems")
     expect(problems).to_contain_text("en-dev-2")
     expect(problems).to_contain_text("99")

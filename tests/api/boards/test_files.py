@@ -33,7 +33,7 @@ def board(tasks: Tasks) -> Tasks:
         task=tasks.lantern, number=1, defaults={"questions": QUESTIONS}
     )
     hostile = team(tasks.lantern, HOSTILE)
-    teams = [(tasks.saltmarsh, 5, "yes"), (tasks.ninefold, 2, "no"), (hostile, 1, "no")]
+    teams = [(tasks.saltmarsh, 5, True), (tasks.ninefold, 2, False), (hostile, 1, False)]
     yesterday = timezone.now() - timedelta(days=1)
     for each, good, rag in teams:
         records = predictions("en", "dev", good=good)

@@ -7,6 +7,7 @@ from bench import (
     agreement_measures,
     corpus,
     crossed_labels,
+    evaluation,
     exports,
     first_page,
     imports,
@@ -33,6 +34,9 @@ def main() -> None:
     corpus.main()
     heading("Scores of a language, of a corpus, and rank statistics")
     scoring.main()
+    heading("A shared task: upload to score, board, statistics, scoring again")
+    with temporary_site() as site:
+        evaluation.run(site)
     heading("Saves")
     with temporary_site() as site:
         saves.run(site)

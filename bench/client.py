@@ -29,12 +29,15 @@ class Client:
         self._connection.close()
 
     def call(self, method: str, path: str, body: object = None) -> tuple[Any, float]:
+        data = None if body is None else json.dumps(body).encode()
+        return self._send(method, path, data, "application/json")
+
+    def _send(self, method: str, path: str, data: bytes | None, content_type: str) -> tuple[Any, float]:
         headers = {
-            "Content-Type": "application/json",
+            "Content-Type": content_type,
             "Cookie": self.cookie,
             "X-CSRFToken": self._cookies.get("csrftoken", ""),
         }
-        data = None if body is None else json.dumps(body)
         began = time.perf_counter()
         self._connection.request(method, f"/api/v1/{path}", data, headers)
         response = self._connection.getresponse()
@@ -45,6 +48,19 @@ class Client:
         if response.status >= 400:
             raise RuntimeError(f"{method} {path}: {response.status} {text[:500]!r}")
         return (json.loads(text) if text else None), took
+
+    def upload(self, path: str, fields: dict[str, str], files: list[tuple[str, bytes]]) -> Any:
+        """Send a form with several `files` (name and content), and return the response."""
+        boundary = uuid.uuid4().hex
+        parts = [
+            f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
+            for name, value in fields.items()
+        ]
+        for name, content in files:
+            head = f'--{boundary}\r\nContent-Disposition: form-data; name="files"; filename="{name}"\r\n\r\n'
+            parts += [head.encode(), content, b"\r\n"]
+        data = b"".join([*parts, f"--{boundary}--\r\n".encode()])
+        return self._send("POST", path, data, f"multipart/form-data; boundary={boundary}")[0]
 
     def download(self, path: str) -> tuple[float, float, int]:
         """Return the seconds until the first byte and until the last one, and the length in bytes."""

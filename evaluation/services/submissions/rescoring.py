@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from evaluation.models import GoldRevision, Score, Submission
 from evaluation.queries.track_items import current_revision
 from evaluation.services.submissions.compute_score import OtherVersionError
-from evaluation.services.submissions.scoring import Scorers, request_scoring, save_score, scorer_of
+from evaluation.services.submissions.scoring import Scorers, request_scoring, save_scores, scorer_of
 from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError
 from foundation.jobs import Progress, heartbeat, job_kind, lock_job
@@ -48,8 +48,7 @@ def run(job: Job, progress: Progress) -> None:
             scores = _scores(revision, batch, scorers, unfit)
             with batch_transaction():
                 lock_job(job)
-                for score in scores:
-                    save_score(score)
+                save_scores(scores)
                 done += len(batch)
                 Job.objects.filter(pk=job.pk).update(done=done, total=total, report={"unfit": len(unfit)})
             progress(done, total)

@@ -116,7 +116,7 @@ def _score(job: Job, submission: Submission, scorers: Scorers) -> None:
             return
         with write_transaction():
             lock_job(job)
-            save_score(score)
+            save_scores([score])
             scored = Submission.objects.filter(pk=submission.pk, state=Submission.State.WAITING)
             scored.update(state=Submission.State.SCORED, message="")
             _log(submission, f"Scored under revision {revision.number} of the gold.")
@@ -135,10 +135,11 @@ def scorer_of(revision: GoldRevision, submission: Submission, scorers: Scorers) 
     return scorers[key]
 
 
-def save_score(score: Score) -> None:
-    """Save a score in place of an earlier one of the same submission and revision."""
-    values = {name: getattr(score, name) for name in _SCORED}
-    Score.objects.update_or_create(submission=score.submission, revision=score.revision, defaults=values)
+def save_scores(scores: Sequence[Score]) -> None:
+    """Save scores in place of earlier ones of the same submission and revision."""
+    Score.objects.bulk_create(
+        scores, update_conflicts=True, unique_fields=["submission", "revision"], update_fields=_SCORED
+    )
 
 
 def _fail(job: Job, submission: Submission, message: str, reason: str = "") -> None:

@@ -6,6 +6,7 @@ systems have equal means in every sample.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -18,6 +19,7 @@ Samples: TypeAlias = npt.NDArray[np.number[Any]]
 
 SCALE: Final = 10**10
 _MAX_DRAWN: Final = 2**20  # draws in memory at once
+_FEW: Final = 8  # systems or metrics
 _EXACT: Final = 2**53  # integers that a float holds
 
 
@@ -58,11 +60,35 @@ def sample_sums(scores: Integers, resamples: int, seed: int) -> Iterator[Integer
     items = len(scores)
     if 2 * items * SCALE < _EXACT:  # then a product of floats is exact, and many times faster
         factors = scores.astype(np.float64)
-        for counts in sample_counts(items, resamples, seed):
-            yield (counts.astype(np.float64) @ factors).astype(np.int64)
+        for drawn in _counts_as_floats(items, resamples, seed):
+            yield _product(drawn, factors).astype(np.int64)
     else:
         for counts in sample_counts(items, resamples, seed):
             yield counts @ scores
+
+
+def _product(drawn: Floats, factors: Floats) -> Floats:
+    # The threads of a matrix product wait for busy cores, far longer than a few columns take.
+    if factors.shape[1] > _FEW:
+        return drawn @ factors
+    return np.stack([drawn @ np.ascontiguousarray(column) for column in factors.T], axis=1)
+
+
+def _counts_as_floats(items: int, resamples: int, seed: int) -> Iterator[Floats]:
+    if items * resamples <= _MAX_DRAWN:
+        yield _kept_counts(items, resamples, seed)
+        return
+    for counts in sample_counts(items, resamples, seed):
+        yield counts.astype(np.float64)
+
+
+@lru_cache(maxsize=8)
+def _kept_counts(items: int, resamples: int, seed: int) -> Floats:
+    """Return counts that are drawn at once: all submissions for a language have the same."""
+    (counts,) = sample_counts(items, resamples, seed)
+    kept = counts.astype(np.float64)
+    kept.setflags(write=False)
+    return kept
 
 
 def percentiles(samples: Samples, divisor: int = 1) -> tuple[float, float]:

@@ -14,7 +14,6 @@ from evaluation.queries.boards.board_types import (
     HistogramBin,
     ItemComparison,
 )
-from evaluation.queries.boards.gold_items import item_records
 from evaluation.queries.boards.item_content import ItemContent
 from evaluation.queries.boards.results import board_results, item_scores, metrics_named
 from evaluation.queries.boards.systems import (
@@ -123,18 +122,13 @@ def _histogram(a: Floats, b: Floats) -> list[HistogramBin]:
 
 def _items(of: SystemReader, a: Floats, b: Floats) -> list[ComparedItem]:
     gold, _ = scored_items(of)
-    questions: dict[str, str] = {}
-    for path in gold.paths:
-        records = item_records(path, gold.gold.format.key, by_position=gold.gold.by_position)
-        for id_, record in records.items():
-            question = record.get("model_input", record.get("question", record.get("src", "")))
-            questions[id_] = question[:_QUESTION] if isinstance(question, str) else ""
+    content = ItemContent(gold)
     exact = scaled(a) - scaled(b)
     order = sorted(range(len(gold.ids)), key=lambda place: (-abs(int(exact[place])), gold.ids[place]))
     return [
         ComparedItem(
             gold.ids[place],
-            questions.get(gold.ids[place], ""),
+            content.text(gold.ids[place]).question[:_QUESTION],
             float(a[place]),
             float(b[place]),
             int(exact[place]) / SCALE,

@@ -10,7 +10,7 @@ from evaluation.queries.stored_files import submission_file
 from morelkit.scoring.gold import UNKNOWN_LANGUAGE
 from morelkit.scoring.span_labels import HARD
 
-_QUESTIONS: Final = ("model_input", "question", "src", "input_question", "prompt")
+_QUESTIONS: Final = ("model_input", "question", "src", "input_question", "structured_data.question", "prompt")
 _ANSWERS: Final = ("model_output_text", "answer", "output_text", "hyp")
 _FIELDS: Final = (
     "label",
@@ -73,5 +73,12 @@ class ItemContent:
         return ItemLabels(hard, soft, fields)
 
 
-def _first_text(record: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    return next((record[name] for name in names if isinstance(record.get(name), str)), "")
+def _first_text(record: dict[str, Any], names: tuple[str, ...]) -> str:
+    """Return the first text among fields; a dotted name is a field inside of an object."""
+    for name in names:
+        value: Any = record
+        for part in name.split("."):
+            value = value.get(part) if isinstance(value, dict) else None
+        if isinstance(value, str):
+            return value
+    return ""

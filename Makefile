@@ -21,9 +21,10 @@ REQUESTS ?= 400
 
 install: .make/python .make/kit .make/frontend ## install what Morel needs into .venv and frontend/node_modules, build the pages
 
-run: install ## migrate, load the demo project, serve on 127.0.0.1:8000 (PORT=… to change)
+run: install ## migrate, load the demo project and its shared task, serve on 127.0.0.1:8000 (PORT=… to change)
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@$(BIN)/python manage.py demo > /dev/null
+	@$(BIN)/python manage.py demo_task > /dev/null
 	@exec $(BIN)/python manage.py serve --host $(HOST) --port $(PORT)
 
 test: test-frontend test-python ## the front end, the library, services, the API on SQLite, and one browser journey per page

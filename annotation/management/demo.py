@@ -17,7 +17,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
-from annotation.models import Annotator, Assignment, Import, Item, Project
+from annotation.models import Annotator, Assignment, Import, Item, Project, Release
 from annotation.queries.projects.access import scheme_of
 from annotation.services.annotate.reservations import expiry
 from annotation.services.annotate.save import Save, save_annotation
@@ -25,9 +25,11 @@ from annotation.services.imports.lifecycle import import_files
 from annotation.services.people.members import add_member
 from annotation.services.projects.guidelines import accept_guidelines, default_guidelines, set_guidelines
 from annotation.services.projects.project_settings import create_project
+from annotation.services.releases.request import ReleaseRequest, build_now
 from foundation.errors import InvalidError
 from foundation.private_files import open_private
 from foundation.write_transaction import write_transaction
+from morelkit.gold.policy import GoldPolicy
 
 FIXTURES = Path(settings.FIXTURES_DIR) / "demo"
 PEOPLE = (
@@ -67,6 +69,7 @@ class Demo:
 HARBOURS: Final = Demo(
     "harbours", "Harbour facts", "Short answers about twelve harbour towns that no atlas knows."
 )
+_RELEASE: Final = "1.0"
 TASKS: Final = {
     demo.preset: demo
     for demo in (
@@ -107,6 +110,18 @@ def load_demo(task: str = "") -> list[Login]:
     if not demo.logins.exists():
         _load(demo)
     return _stored_logins(demo)
+
+
+def demo_release() -> Release:
+    """Return the release that the demo of a shared task uses. It is built if there is none. Raises InvalidError."""
+    project = Project.objects.filter(slug=HARBOURS.slug).first()
+    if project is None or not HARBOURS.logins.exists():
+        raise InvalidError("The demo project is not there: run `manage.py demo` first.", code="no_project")
+    found = Release.objects.filter(project=project, name=_RELEASE, state=Release.State.READY).first()
+    if found is None:
+        shares = {"by": "share", "shares": {"dev": 40, "test": 60}}
+        found = build_now(project, ReleaseRequest(_RELEASE, GoldPolicy(min_annotations=2), splits=shares))
+    return found
 
 
 def demo_may_be_loaded() -> bool:

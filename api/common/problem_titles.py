@@ -163,6 +163,8 @@ _OF_CODE = {
     "other_format": "Another format",
     "same_gold": "Gold unchanged",
     "unknown_team": "Unknown team",
+    "dry_run_exists": "Dry run exists",
+    "no_open_phase": "No phase to run",
     "worked_on": "Too late to undo",
     "answers": "Answers not accepted",
     "by_invitation_only": "Registration by invitation",

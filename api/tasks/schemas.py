@@ -9,6 +9,7 @@ from api.common.base_schema import Change, Shape
 from api.common.problem import Problem
 from api.common.strict_fields import StrictBooleanField, StrictIntegerField, StrictTextField
 from evaluation.queries.tasks.choices import BOARD_RULES, PHASE_KINDS, REGISTRATIONS, VISIBILITIES
+from foundation.email_templates import LOCALES
 from foundation.zoned_time import instant
 
 TIMES: Final = ("starts_at", "ends_at", "results_at", "names_at", "gold_at")
@@ -138,6 +139,17 @@ class SendTaskMessageSerializer(Shape):
 
     text = StrictTextField(max_length=5_000)
     team = StrictIntegerField(required=False, allow_null=True, min_value=1, max_value=10**18)
+
+
+class NewTaskInvitationSerializer(Shape):
+    """`role`: organizer, or registration of teams. `email`: the link is sent to it. `locale`: of the e-mail."""
+
+    role = s.ChoiceField(choices=["organizer", "registration"])
+    note = StrictTextField(required=False, default="", allow_blank=True, max_length=200)
+    email = StrictTextField(required=False, default="", allow_blank=True, max_length=254)
+    days = StrictIntegerField(required=False, default=14)
+    max_uses = StrictIntegerField(required=False, default=1)
+    locale = s.ChoiceField(choices=LOCALES, required=False, default="en")
 
 
 def with_instants(given: dict[str, Any]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from api.tasks.gold_views import GoldRevisionsView, TaskGoldView, TaskItemsView
+from api.tasks.invitation_views import DryRunView, TaskInvitationRevokeView, TaskInvitationsView
 from api.tasks.people_views import (
     AnnouncementsView,
     OrganizersView,
@@ -41,4 +42,7 @@ urlpatterns: list[URLPattern] = [
     path("tasks/<slug:task>/threads/", TaskThreadsView.as_view()),
     path("tasks/<slug:task>/read/", TaskReadView.as_view()),
     path("tasks/<slug:task>/audit/", TaskAuditView.as_view()),
+    path("tasks/<slug:task>/invitations/", TaskInvitationsView.as_view()),
+    path("tasks/<slug:task>/invitations/<key:invitation>/", TaskInvitationRevokeView.as_view()),
+    path("tasks/<slug:task>/dry-run/", DryRunView.as_view()),
 ]

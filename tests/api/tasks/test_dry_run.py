@@ -1,0 +1,92 @@
+"""Dry runs, the demo of a shared task, and the command that creates one."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from annotation.management import demo
+from evaluation.models import Organizer, Score, Submission, Task, Upload
+from tests.api.client import Api
+from tests.boards import submit
+from tests.people import Cast, person
+from tests.tasks import Tasks, predictions, write_gold
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_dry_run_scores_trial_systems_and_is_removed(tasks: Tasks):
+    kept = submit(None, tasks.dev, tasks.en, predictions("en", "dev"), kind="trial", system="mine")
+    olga = Api(tasks.olga)
+    assert olga.post("/tasks/lantern/dry-run/", status=201) == {"systems": 6}
+    trials = Submission.objects.filter(task=tasks.lantern, upload__kind="trial").exclude(pk=kept.pk)
+    assert {(each.phase.slug, each.state) for each in trials.select_related("phase")} == {("dev", "scored")}
+    assert trials.count() == 12
+    keys = [
+        Score.objects.get(submission__upload__system=f"dry-run-{number}", submission__track=tasks.en).keys
+        for number in (1, 6)
+    ]
+    assert keys[0][tasks.en.metrics[0]] > keys[1][tasks.en.metrics[0]]
+    refusal = olga.post("/tasks/lantern/dry-run/", status=409)
+    assert refusal["type"].endswith("dry_run_exists")
+    assert olga.call("delete", "/tasks/lantern/dry-run/") == {"systems": 6}
+    assert [each.pk for each in Submission.objects.filter(task=tasks.lantern)] == [kept.pk]
+
+
+def test_a_dry_run_before_the_first_phase_is_for_that(tasks: Tasks):
+    tasks.move("dev", "upcoming")
+    Api(tasks.olga).post("/tasks/lantern/dry-run/", status=201)
+    assert set(Upload.objects.filter(kind="trial").values_list("phase__slug", flat=True)) == {"dev"}
+    assert Api(tasks.sam).get("/tasks/lantern/submissions/")["results"] == []
+
+
+def test_a_task_without_phases_has_no_dry_run(tasks: Tasks):
+    tasks.lantern.phases.all().delete()
+    assert Api(tasks.olga).post("/tasks/lantern/dry-run/", status=409)["type"].endswith("no_open_phase")
+
+
+def test_organizers_invite_others(tasks: Tasks):
+    olga = Api(tasks.olga)
+    made = olga.post("/tasks/lantern/invitations/", {"role": "organizer", "note": "Nina"}, status=201)
+    assert [each["note"] for each in olga.get("/tasks/lantern/invitations/")["results"]] == ["Nina"]
+    Api(tasks.nina).post(f"/task-invitations/{made['code']}/")
+    assert Api(tasks.nina).get("/tasks/lantern/")["role"] == "organizer"
+    revoked = olga.call("delete", f"/tasks/lantern/invitations/{made['id']}/")
+    assert revoked["state"] == "revoked"
+    Api(tasks.otto).call("delete", f"/tasks/harbour/invitations/{made['id']}/", status=404)
+
+
+def test_the_demo_is_synthetic_complete_and_loaded_once():
+    with pytest.raises(CommandError, match="demo project is not there"):
+        call_command("demo_task")
+    demo.load_demo()
+    out = StringIO()
+    call_command("demo_task", stdout=out)
+    task = Task.objects.get()
+    assert (task.synthetic, task.published_at is not None, task.teams.count()) == (True, True, 12)
+    seen = Api().get(f"/tasks/{task.slug}/")
+    assert [(each["slug"], each["state"]) for each in seen["phases"]] == [
+        ("dev", "open"),
+        ("test", "ended"),
+        ("post", "open"),
+    ]
+    rows = Api().get(f"/tasks/{task.slug}/boards/test/en/")["rows"]
+    assert len([row for row in rows if row["kind"] == "team"]) == 12
+    assert not Submission.objects.exclude(state="scored").exclude(upload__kind="baseline").exists()
+    count = Submission.objects.count()
+    call_command("demo_task", stdout=out)
+    assert "already" in out.getvalue()
+    assert Submission.objects.count() == count
+
+
+def test_the_command_creates_a_task_from_gold_files(cast: Cast, tmp_path):
+    person("olga")
+    out = StringIO()
+    folder = write_gold(tmp_path / "gold")
+    call_command("create_task", "pier", "--gold", str(folder), "--organizer", "olga", stdout=out)
+    assert "en.tst: 6 items, sha256" in out.getvalue()
+    assert Organizer.objects.get(task__slug="pier").user.username == "olga"
+    for wrong in (["--organizer", "nobody"], ["--organizer", "olga", "--gold", "/nowhere"]):
+        with pytest.raises(CommandError):
+            call_command("create_task", "quay", "--gold", str(folder), *wrong)
+    assert not Task.objects.filter(slug="quay").exists()

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from tests.api.tasks.rules import BODIES as TASK_BODIES
 from tests.images import png
 
 SLUG = "harbours"
@@ -157,6 +158,9 @@ def _new_name(random: Random) -> str:
 
 
 BODIES: dict[str, dict[str, Any]] = {
+    **TASK_BODIES,
+    "task_create": {"slug": _new_name, "name": "New", "project": SLUG, "release": 1},
+    "team_register": {"name": _new_name, "affiliation": "", "terms_version": 1},
     "account_email": {"email": "someone@example.org", "password": PASSWORD},
     "account_password": {"old": PASSWORD, "new": "another quite long password"},
     "second_factor_start": {"password": PASSWORD},

@@ -1,5 +1,7 @@
 """The site: the demo and a small project, with releases, jobs, decisions, questions, a crowd study and links.
 
+The demo has a shared task, which the lead organizes; the annotator is in a team of it.
+
 Each operation is tried on the same site: `restore` brings the database and the stored releases back.
 """
 
@@ -24,7 +26,8 @@ CSRF = "c" * 32
 WAIT_SECONDS = 60
 ROLES = ("anonymous", "annotator", "lead", "guest")
 IN_PROJECT = f"/projects/{SLUG}"
-FOLDERS = ("uploads", "guidelines-images")
+TASK = "harbours"
+FOLDERS = ("uploads", "guidelines-images", "evaluation")
 """Folders of the data directory that requests may delete files from."""
 
 SESSIONS = """
@@ -103,6 +106,7 @@ class FuzzSite:
             },
         )
         self._site.manage("demo")
+        self._site.manage("demo_task")
         items = [
             {"id": f"b-{number}", "lang": "EN", "model_input": "Why?", "model_output_text": "Because."}
             for number in range(3)
@@ -228,6 +232,7 @@ class FuzzSite:
             ]
             for role, person in self.people.items()
         }
+        task_paths, task_names, task_queries = self._task()
         entries = [study["id"], prolific["id"]]
         codes = [study["code"], prolific["code"]]
         for role in ROLES:
@@ -253,8 +258,10 @@ class FuzzSite:
                     "uid": [made["uid"]],
                     "token": [made["token"]],
                     "code": codes,
+                    **task_paths,
                 },
                 names={
+                    **task_names,
                     ("invitation_offer", "code"): [invitation["code"]],
                     ("invitation_accept", "code"): [invitation["code"]],
                     ("release_shared", "token"): [shared["link"].rpartition("/")[2]],
@@ -285,6 +292,7 @@ class FuzzSite:
                     "right": ["merged"],
                     "item": items,
                     "cursor": [""],
+                    **task_queries,
                 },
                 answers=dict(self._site.rows("SELECT id, answer_sha256 FROM annotation_item")),
                 own_items=own.get(role, []),
@@ -298,6 +306,46 @@ class FuzzSite:
                 labels=labels,
                 usernames={each["key"]: each["username"] for each in people},
             )
+
+    def _task(self) -> tuple[dict[str, Any], dict[tuple[str, str], Any], dict[str, Any]]:
+        """Ask a question as a team, and return what paths and queries of the shared task can name."""
+        self.people["annotator"].post(f"/tasks/{TASK}/messages/", {"text": "May we use pages?"})
+        invitation = self.people["lead"].post(
+            f"/tasks/{TASK}/invitations/", {"role": "organizer", "max_uses": 1000}
+        )
+        ids = {
+            name: [row[0] for row in self._site.rows(f"SELECT id FROM evaluation_{name} ORDER BY id")]  # noqa: S608
+            for name in ("phase", "track", "team", "submission", "upload", "teammember", "organizer")
+        }
+        phases, tracks = (
+            [row[0] for row in self._site.rows(f"SELECT slug FROM evaluation_{name}")]  # noqa: S608
+            for name in ("phase", "track")
+        )
+        member = ids["teammember"]
+        of_boards = ("board_get", "board_file", "board_wins", "analysis_get", "analysis_file")
+        names: dict[tuple[str, str], Any] = {
+            **{(operation, "phase"): phases for operation in of_boards},
+            **{(operation, "track"): tracks for operation in of_boards},
+            **{(operation, "name"): ["board.csv", "board.tex"] for operation in of_boards},
+            ("task_invitation_revoke", "invitation"): [invitation["id"]],
+            ("task_invitation_offer", "code"): [invitation["code"]],
+            ("task_invitation_accept", "code"): [invitation["code"]],
+        }
+        paths = {
+            "task": [TASK],
+            "phase": ids["phase"],
+            "track": ids["track"],
+            "team": ids["team"],
+            "submission": ids["submission"],
+            "upload": ids["upload"],
+            "member": member,
+            "organizer_key": ids["organizer"],
+        }
+        return (
+            paths,
+            names,
+            {"phase": phases, "a": ids["submission"], "b": ids["submission"], "team": ids["team"]},
+        )
 
     def _own_items(self, person: Person) -> list[int]:
         mine = [each["item"] for each in person.get(f"{IN_PROJECT}/mine/")["results"]][:4]

@@ -14,7 +14,7 @@ from django.db.models import Max
 from evaluation.models import Phase, QuotaSlot, Submission, Task, Team, Upload
 from evaluation.queries.stored_files import gold_file
 from evaluation.queries.track_items import current_revision, items_digest, parts_of_track
-from evaluation.services.submissions.scoring import Scorers, save_score, scorer_of
+from evaluation.services.submissions.scoring import Scorers, save_scores, scorer_of
 from evaluation.services.submissions.stored_predictions import store, storing
 from evaluation.services.synthetic.predictions import synthetic_prediction
 from evaluation.services.teams.fact_sheets import stored_fact_sheet
@@ -99,8 +99,7 @@ def run_system(
             )
             if team is not None:
                 _take_slots(team, rows, at)
-            for row in rows:
-                save_score(scorer_of(revision, row, scorers).score(row))
+            save_scores([scorer_of(revision, row, scorers).score(row) for row in rows])
     return upload
 
 

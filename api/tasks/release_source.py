@@ -1,5 +1,6 @@
 """A release of a project as the source of gold."""
 
+from django.contrib.auth.models import User
 from rest_framework.request import Request
 
 from annotation.queries.projects.access import access
@@ -21,3 +22,14 @@ def release_source(request: Request, project: str, release: int) -> ReleaseSourc
     except AnnotationError as error:
         raise wrong_field("release", error.detail, "release") from error
     return ReleaseSource(release_directory(found), found.name, found.manifest_sha256, here.project.slug)
+
+
+def leads_project(request: Request, project: str) -> bool:
+    user = request.user
+    if not isinstance(user, User):
+        return False
+    try:
+        access(user, project, lead=True)
+    except AnnotationError:
+        return False
+    return True

@@ -1,7 +1,7 @@
 """Tasks and their settings."""
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -9,11 +9,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.queries.projects.guidelines_markdown import render
+from api.common import query_parameters
 from api.common.errors import MEDIA_TYPE
 from api.common.membership import person
 from api.common.openapi import listing
 from api.common.task_access import organizer, reader
-from api.tasks.release_source import release_source
+from api.tasks.release_source import leads_project, release_source
 from api.tasks.schemas import ChangeTaskSerializer, NewTaskSerializer, StaleVersion
 from evaluation.queries.messages.threads import unread_count
 from evaluation.queries.tasks.access import TaskAccess, organizer_access
@@ -26,10 +27,21 @@ class TasksView(APIView):
     permission_classes = [AllowAny]
     pools = {"POST": "long"}
 
-    @extend_schema(operation_id="tasks_list", responses=listing(TaskCard))
+    @extend_schema(
+        operation_id="tasks_list",
+        parameters=[
+            OpenApiParameter(
+                "project", str, description="For its leads: tasks on its releases. Others find none."
+            )
+        ],
+        responses=listing(TaskCard),
+    )
     def get(self, request: Request) -> Response:
         """Published tasks, and those that the user organizes or takes part in, the latest first."""
-        return Response({"results": task_cards(request.user.pk, timezone.now()), "next": None})
+        project = query_parameters.text(request, "project")
+        shown = not project or leads_project(request, project)
+        rows = task_cards(request.user.pk, timezone.now(), project) if shown else []
+        return Response({"results": rows, "next": None})
 
     @extend_schema(operation_id="task_create", request=NewTaskSerializer, responses={201: TaskDetails})
     def post(self, request: Request) -> Response:

@@ -27,6 +27,7 @@ from evaluation.queries.tasks.phase_rules import (
     phase_state,
 )
 from foundation.errors import NotFoundError
+from morelkit.scoring.registry import METRICS
 
 TaskRole = Literal["organizer", "team", "visitor", "anonymous"]
 Render = Callable[[str], str]
@@ -163,6 +164,9 @@ class TaskDetails:
     team: TeamSummary | None
     phases: list[PhaseDetails]
     tracks: list[TrackDetails]
+    metrics: Annotated[list[str], "All of the format, in their order."]
+    languages: Annotated[list[str], "Of the gold; empty unless the reader organizes the task."]
+    splits: Annotated[list[str], "Of the gold; empty unless the reader organizes the task."]
     unread: Annotated[int, "Announcements and messages that the reader has not read."]
     gold_revision: GoldSummary
     version: int
@@ -204,6 +208,9 @@ def task_details(here: TaskAccess, now: datetime, render: Render, unread: int) -
         team=team_summary(here.team) if here.team else None,
         phases=phases_of(here, list(parts), now),
         tracks=[track_details(each) for each in Track.objects.filter(task=task)],
+        metrics=[metric.name for metric in METRICS[task.format]],
+        languages=sorted({each.language for each in parts}) if here.organizes else [],
+        splits=sorted({each.split for each in parts}) if here.organizes else [],
         unread=unread,
         gold_revision=GoldSummary(
             revision.number, revision.source, revision.digest, revision.note, revision.created_at
@@ -284,8 +291,11 @@ def phase_by_key(here: TaskAccess, key: int, now: datetime) -> PhaseDetails:
     return phase_details(here, phase, list(parts), now)
 
 
-def task_cards(user_id: int | None, now: datetime) -> list[TaskCard]:
-    """Return published tasks, and those that the user organizes or takes part in, the latest first."""
+def task_cards(user_id: int | None, now: datetime, project: str = "") -> list[TaskCard]:
+    """Return published tasks, and those that the user organizes or takes part in, the latest first.
+
+    `project`: the slug of the project that their releases are from; empty: any.
+    """
     organized = (
         set(Organizer.objects.filter(user=user_id).values_list("task_id", flat=True)) if user_id else set()
     )
@@ -295,6 +305,8 @@ def task_cards(user_id: int | None, now: datetime) -> list[TaskCard]:
         else set()
     )
     shown = Task.objects.filter(Q(published_at__isnull=False) | Q(pk__in=organized | member)).order_by("-pk")
+    if project:
+        shown = shown.filter(project=project)
     cards = []
     for task in shown.prefetch_related("phases"):
         phase = _current_phase(task.phases.all(), now)

@@ -6702,6 +6702,12 @@ export interface components {
             team: components["schemas"]["TeamSummary"] | null;
             phases: components["schemas"]["PhaseDetails"][];
             tracks: components["schemas"]["TrackDetails"][];
+            /** @description All of the format, in their order. */
+            metrics: string[];
+            /** @description Of the gold; empty unless the reader organizes the task. */
+            languages: string[];
+            /** @description Of the gold; empty unless the reader organizes the task. */
+            splits: string[];
             /** @description Announcements and messages that the reader has not read. */
             unread: number;
             gold_revision: components["schemas"]["GoldSummary"];
@@ -16619,7 +16625,10 @@ export interface operations {
     };
     tasks_list: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description For its leads: tasks on its releases. Others find none. */
+                project?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -16637,6 +16646,14 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };

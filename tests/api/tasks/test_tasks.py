@@ -262,3 +262,20 @@ def test_scores_of_a_blind_phase_are_not_visible_through_another_phase(tasks: Ta
     refusal = olga.call("patch", f"/tasks/lantern/phases/{tasks.test.pk}/", longer, status=422)
     assert refusal["errors"][0]["code"] == "scores_too_early"
     assert post["starts_at"] > until
+
+
+def test_leads_list_the_tasks_on_releases_of_their_project(cast: Cast, release, tasks: Tasks):
+    lena = Api(cast.lena)
+    lena.post("/tasks/", body(release), status=201)
+    Task.objects.filter(slug="harbour").update(project="beta")
+    assert [each["slug"] for each in lena.get("/tasks/?project=alpha")["results"]] == ["sea", "lantern"]
+    for other in (Api(cast.otto), Api(cast.ada), Api()):
+        assert other.get("/tasks/?project=alpha")["results"] == []
+
+
+def test_organizers_see_the_languages_and_splits_of_the_gold(cast: Cast, tasks: Tasks):
+    shown = Api(tasks.olga).get("/tasks/lantern/")
+    assert (shown["languages"], shown["splits"]) == (["ar", "en"], ["dev", "tst"])
+    assert shown["metrics"][0] == "iou"
+    seen = Api(tasks.sam).get("/tasks/lantern/")
+    assert (seen["languages"], seen["splits"]) == ([], [])

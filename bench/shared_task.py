@@ -189,7 +189,7 @@ def compute_statistics() -> None:
 
     phase = Phase.objects.select_related("task").get(task__slug=SLUG)
     track = Track.objects.get(task=phase.task, slug="en")
-    request_statistics(phase, track, current_revision(phase.task))
+    request_statistics(phase, track, current_revision(phase.task), "")
     row = BoardStatistics.objects.select_related("job").get(track=track)
     assert row.job
     began = time.perf_counter()

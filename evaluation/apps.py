@@ -8,6 +8,9 @@ class EvaluationConfig(AppConfig):
     name = "evaluation"
 
     def ready(self) -> None:
-        from evaluation.services.teams import token_scope
+        from evaluation.queries import referenced_files
+        from evaluation.services.teams import erasure, token_scope
 
+        erasure.register()
+        referenced_files.register()
         token_scope.register()

@@ -24,10 +24,10 @@ from annotation.services.backup.database_snapshot import (
     TABLES,
     columns_of,
 )
-from annotation.services.backup.referenced_files import Rows
 from foundation.archive_file import ArchiveError, sync_directory
 from foundation.errors import ConflictError, InvalidError
 from foundation.private_files import open_private
+from foundation.stored_files import Rows
 
 _FILLED_BY_MIGRATE: Final = {MIGRATIONS, "django_content_type", "auth_permission"}
 _TABLES_OF: Final = {"sqlite": SQLITE_TABLES, "postgresql": POSTGRES_TABLES}

@@ -1,4 +1,7 @@
-"""The files that rows of a snapshot refer to: built releases with freeze records, uploads to import, images."""
+"""The files that rows of a snapshot refer to: built releases with freeze records, uploads to import, images.
+
+Other apps register their files in `foundation.stored_files`. They belong to no project.
+"""
 
 import json
 import os
@@ -14,6 +17,7 @@ from django.conf import settings
 
 from annotation.queries.projects.guidelines_images import IMAGE_FOLDER
 from foundation.archive_file import sha256_of
+from foundation.stored_files import Rows, file_folders
 from foundation.working_folder import working_folder
 
 T = TypeVar("T")
@@ -40,10 +44,6 @@ _GUIDELINES_IMAGES: Final = (
 
 _ATTEMPTS: Final = 8
 _PAUSE: Final = 0.25  # seconds, after the first attempt
-
-
-Rows = Callable[[str], list[tuple[Any, ...]]]
-"""Runs a query in the snapshot."""
 
 
 @dataclass
@@ -104,6 +104,10 @@ class LinkedFiles:
             self._link(f"{UPLOADS}/{name}")
         for of, *_, sha256 in self._images:
             self._link(f"{IMAGE_FOLDER}/{of}/{sha256}")
+        folders = file_folders() if project is None else []
+        self._registered = [file for folder in folders for file in folder.files(rows)]
+        for file in self._registered:
+            self._link(file.path)
 
     def check(self) -> ReferencedFiles:
         """Return the files. Listed as missing are those that differ from what their row states, too."""
@@ -116,6 +120,9 @@ class LinkedFiles:
         for of, slug, name, sha256 in self._images:
             if not self._add(found, f"{IMAGE_FOLDER}/{of}/{sha256}", sha256):
                 found.missing.append(f"image {name} of {slug}: its file {of}/{sha256} is missing or differs")
+        for stored in self._registered:
+            if not self._add(found, stored.path, stored.sha256):
+                found.missing.append(f"{stored.label}: its file {stored.path} is missing or differs")
         return found
 
     def _check_release(

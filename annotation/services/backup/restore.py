@@ -28,12 +28,15 @@ from foundation.audit import SITE, AuditKind, record_and_commit
 from foundation.errors import ConflictError, InvalidError
 from foundation.private_files import open_private
 from foundation.server_lock import RESTORING, AlreadyServingError, hold_server_lock
+from foundation.stored_files import file_folders
 
 _MEMBER: Final = re.compile(
     rf"{SECRET_KEY_FILE}|{re.escape(SQLITE_FILE)}|database/[a-z0-9_]+\.copy"
     r"|releases/[0-9]+/.+|releases/[0-9]+\.freeze\.jsonl\.gz|uploads/[^/]+"
     rf"|{IMAGE_FOLDER}/[0-9]+/[0-9a-f]{{64}}"
 )
+"""Members of a backup, beside the files of folders that other apps have registered."""
+
 _IN_PLACE: Final = "in-place"
 """File in the folder RESTORING: the time of the backup whose files and database are in their places."""
 
@@ -128,8 +131,12 @@ def _check_members(archive: ArchiveReader) -> None:
         if not isinstance(archive.manifest.get(name), kind):
             raise ArchiveError(f"{archive.path} is damaged in manifest.json: “{name}” is missing.")
     for member in archive.members:
-        if not _MEMBER.fullmatch(member.path):
+        if not _MEMBER.fullmatch(member.path) and not _is_registered(member.path):
             raise ArchiveError(f"{archive.path} was altered: {member.path} is no part of a backup.")
+
+
+def _is_registered(path: str) -> bool:
+    return any(re.fullmatch(folder.pattern, path) for folder in file_folders())
 
 
 def _lock_site() -> None:
@@ -151,6 +158,24 @@ def _refuse_filled_site(*, interrupted: bool) -> None:
                 "away.",
                 code="not_empty",
             )
+    for name in _registered_names():
+        folder = settings.DATA_DIR / name
+        if interrupted:
+            shutil.rmtree(folder, ignore_errors=True)
+        elif found := next((path for path in folder.rglob("*") if _is_stored(path)), None):
+            raise ConflictError(
+                f"{settings.DATA_DIR} is not empty: {found} exists. Restore into another data directory.",
+                code="not_empty",
+            )
+
+
+def _registered_names() -> list[str]:
+    return [folder.name for folder in file_folders()]
+
+
+def _is_stored(path: Path) -> bool:
+    """Return whether a backup could contain the file: locks and empty folders are left by any server."""
+    return path.is_file() and _is_registered(path.relative_to(settings.DATA_DIR).as_posix())
 
 
 def _put_in_place(extracted: Path, manifest: Mapping[str, Any]) -> None:
@@ -165,7 +190,9 @@ def _put_in_place(extracted: Path, manifest: Mapping[str, Any]) -> None:
 
 
 def _place_files(extracted: Path) -> None:
-    for name in FILE_FOLDERS:
+    for name in _registered_names():
+        shutil.rmtree(settings.DATA_DIR / name, ignore_errors=True)  # It has no file that a row could name.
+    for name in (*FILE_FOLDERS, *_registered_names()):
         source, target = extracted / name, settings.DATA_DIR / name
         source.mkdir(mode=0o700, exist_ok=True)
         if target.is_dir():

@@ -1,11 +1,15 @@
-"""Compare the statistics of all projects with a recomputation, and verify all images and releases."""
+"""Compare the statistics of all projects with a recomputation, and verify all images, releases and other files."""
 
 from collections.abc import Callable
+
+from django.conf import settings
+from django.db import connection
 
 from annotation.models import GuidelinesImage, Project, Release
 from annotation.queries.projects.guidelines_images import image_path
 from annotation.queries.releases.release_files import freeze_record_path, release_directory
 from annotation.services.statistics.recompute import recompute
+from foundation.stored_files import FileFolder, file_folders
 from morelkit.release.read_lines import digest_of
 from morelkit.release.verify import NotAReleaseError, verify
 
@@ -27,7 +31,20 @@ def verify_site(report: Callable[[str], None]) -> int:
             report(f"  {problem}")
         report(f"{release.project.slug} {release.name}: {len(problems)} differences of the release")
         found += len(problems)
-    return found
+    return found + sum(_verify_folder(folder, report) for folder in file_folders())
+
+
+def _verify_folder(folder: FileFolder, report: Callable[[str], None]) -> int:
+    with connection.cursor() as cursor:
+        files = list(folder.files(lambda query: cursor.execute(query).fetchall()))
+    problems = 0
+    for file in files:
+        path = settings.DATA_DIR / file.path
+        if not path.is_file() or digest_of(path) != file.sha256:
+            report(f"  {file.label}: its file {file.path} is missing or differs")
+            problems += 1
+    report(f"{folder.name}: {problems} differences of {len(files)} files")
+    return problems
 
 
 def _damaged_images(project: Project) -> list[str]:

@@ -28,6 +28,7 @@ from annotation.models import (
 from annotation.services.annotate.reservations import release_all
 from annotation.services.projects.project_settings import touch
 from annotation.services.releases.lifecycle import reissue
+from foundation.accounts.account_links import erase_links, has_links
 from foundation.audit import SITE, AuditKind, record
 from foundation.errors import ConflictError, ForbiddenError, NotFoundError, wrong_field
 from foundation.write_transaction import write_transaction
@@ -51,9 +52,9 @@ def erase_member(project: Project, by: User, key: str, confirmed: str, now: date
             raise ForbiddenError("You cannot erase yourself. Ask another lead or the site administrator.")
         _check_confirmation(key if project.anonymous else user.username, confirmed)
         elsewhere = Annotator.objects.filter(user=user).exclude(project=project).exists()
-        if elsewhere or user.is_staff or user.is_superuser:
+        if elsewhere or has_links(user) or user.is_staff or user.is_superuser:
             raise ForbiddenError(
-                "They belong to other projects too. The site administrator can erase them "
+                "They belong to other projects or to shared tasks too. The site administrator can erase them "
                 "(manage.py erase_person).",
                 code="not_only_here",
             )
@@ -92,6 +93,7 @@ def _erase(user: User, by: User | None, now: datetime) -> list[Erasure]:
         of_person |= Q(email__iexact=user.email)
     invitations = list(Invitation.objects.filter(of_person).values_list("pk", flat=True))
     Invitation.objects.filter(pk__in=invitations).update(note="", email="", mail_error="")
+    erase_links(user, now)
     _delete_login_logs(user)
     record(AuditKind.PERSON_ERASED, SITE, actor=by, target=user)
     user.delete()  # The audit log keeps the pseudonyms.

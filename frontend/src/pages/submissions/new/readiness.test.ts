@@ -44,6 +44,11 @@ describe("what of the chosen files can be submitted", () => {
     expect(readiness([file(report(null)), file(report(null))]).repeated.size).toBe(0);
   });
 
+  test("files for a track in two phases are not repeated", () => {
+    const found = readiness([file(report("en")), { ...file(report("en")), phase: "test" }]);
+    expect(found.repeated.size).toBe(0);
+  });
+
   test("all phases of the files are named", () => {
     const other = { ...file(report("de")), phase: "test" };
     expect(readiness([file(report("en")), other, file(report("ar", 1))]).phases).toEqual(["dev", "test"]);

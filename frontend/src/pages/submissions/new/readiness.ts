@@ -17,7 +17,7 @@ export interface Readiness {
   ready: number;
   /** Their tracks, without repetition. */
   tracks: readonly string[];
-  /** Tracks that several files are for. */
+  /** Tracks that several files of a phase are for. */
   repeated: ReadonlySet<string>;
   /** Slugs of the phases that they were checked for. An upload is for one. */
   phases: readonly string[];
@@ -54,7 +54,12 @@ export function readiness(files: readonly Checked[]): Readiness {
   };
 }
 
+/** Tracks that several files of a phase are for. */
 function repeatedTracks(files: readonly Checked[]): ReadonlySet<string> {
-  const tracks = files.flatMap(({ reports }) => reports.flatMap(({ track }) => track ?? []));
-  return new Set(tracks.filter((track, at) => tracks.indexOf(track) !== at));
+  const places = files.flatMap(({ phase, reports }) =>
+    reports.flatMap(({ track }) => (track === null ? [] : [{ phase, track }])),
+  );
+  const isRepeated = ({ phase, track }: (typeof places)[number], at: number) =>
+    places.findIndex((each) => each.phase === phase && each.track === track) !== at;
+  return new Set(places.filter(isRepeated).map(({ track }) => track));
 }

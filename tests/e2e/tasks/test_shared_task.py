@@ -170,8 +170,9 @@ def submit(page: Page, site: Site, system: str, *files: FilePayload, phase: str 
     expect(page.get_by_test_id("received")).to_contain_text("received at")
 
 
-def history(page: Page) -> list[list[str]]:
-    """Return the system, the track and the state of each submission, newest first, once all are scored."""
+def history(page: Page, count: int) -> list[list[str]]:
+    """Return system, track, state and scores of the submissions, newest first, once there are `count`, all scored."""
+    expect(page.get_by_test_id("submission")).to_have_count(count)
     states = page.get_by_test_id("state")
     expect(states.filter(has_text=re.compile("Waiting|Scoring"))).to_have_count(0, timeout=SCORED_MS)
     rows = page.get_by_test_id("submission").all()
@@ -182,11 +183,11 @@ def history(page: Page) -> list[list[str]]:
 
 
 def standings(page: Page, site: Site, phase: str, track: str) -> list[str]:
-    """Return the teams of a board in order."""
+    """Return the ranked teams of a board in order."""
     page.goto(f"{site.url}/tasks/{TASK}/board/{phase}/{track}")
     expect(page.get_by_test_id("board-row").first).to_be_visible()
-    names = page.get_by_test_id("board-row").get_by_role("rowheader").all_inner_texts()
-    return [name.split("\n")[0].strip() for name in names]
+    ranked = page.get_by_test_id("board-row").filter(has_not=page.get_by_role("cell", name="–", exact=True))
+    return [row.locator("th bdi").first.inner_text() for row in ranked.all()]
 
 
 def status(page: Page, site: Site, path: str) -> int:
@@ -238,14 +239,14 @@ def test_a_task_runs_from_a_release_to_the_tables_of_the_paper(
     problems = mara.get_by_test_id("problems")
     expect(problems).to_contain_text("en-dev-2")
     expect(problems).to_contain_text("99")
-    assert [row[:2] for row in history(mara)] == [["ds-small", "German"]]
+    assert [row[:2] for row in history(mara, 1)] == [["ds-small", "German"]]
     with mara.expect_file_chooser() as chooser:
         mara.get_by_test_id("replace-file").dispatch_event("click")
     chooser.value.set_files([file("dev.en.jsonl", predictions("en", "dev", YEAR))])
     expect(problems).to_have_count(0)
     mara.get_by_test_id("submit").click()
     expect(mara.get_by_test_id("received")).to_contain_text("1 file was received")
-    scored = history(mara)
+    scored = history(mara, 2)
     assert [row[:2] for row in scored] == [["ds-small", "English"], ["ds-small", "German"]]
     assert all("on the board" in row[2] and "1.000" in row for row in scored)
     expect(mara.get_by_test_id("quota")).to_contain_text("Attempts today: 2 of 40")
@@ -253,8 +254,91 @@ def test_a_task_runs_from_a_release_to_the_tables_of_the_paper(
     # The test phase is blind: files are scored, and nobody of the teams sees how.
     tests = [file(f"test.{each}.jsonl", predictions(each, "test", YEAR)) for each in LANGUAGES]
     submit(mara, site, "ds-large", *tests)
-    assert all(row[2] == "Scored" and "1.000" not in row for row in history(mara)[:2])
+    assert all(row[2] == "Scored" and "1.000" not in row for row in history(mara, 4)[:2])
     marked = {"test_3": YEAR}
     tests = [file(f"test.{each}.jsonl", predictions(each, "test", BRIDGE, **marked)) for each in LANGUAGES]
-    submit(nick, site, "nine", *tests, file("dev.jsonl", predictions("en", "dev", BRIDGE)))
-    expect(nick.get_by_role("alert")).to_be_visible()
+    nick.goto(f"{site.url}/tasks/{TASK}/submissions")
+    nick.get_by_test_id("choose-files").set_input_files(
+        [*tests, file("dev.jsonl", predictions("en", "dev", BRIDGE))]
+    )
+    expect(nick.get_by_role("alert")).to_contain_text("several phases")
+    expect(nick.get_by_test_id("submit")).to_be_disabled()
+    nick.get_by_role("button", name="Remove dev.jsonl").click()
+    nick.locator("[name=system]").fill("nine")
+    nick.get_by_test_id("submit").click()
+    expect(nick.get_by_test_id("received")).to_contain_text("2 files were received")
+    assert [row[2] for row in history(nick, 2)] == ["Scored", "Scored"]
+    # Nobody reads what the other team has submitted.
+    other = mara.request.get(f"{site.url}/api/v1/tasks/{TASK}/submissions/").json()["results"][0]["id"]
+    for path in (f"submissions/{other}/", f"submissions/{other}/file/", f"systems/{other}/"):
+        assert status(nick, site, path) in (403, 404), path
+    assert status(stranger, site, f"submissions/{other}/") in (401, 403)
+
+    # The stranger sees the open board, and neither scores nor gold of the blind phase.
+    assert standings(stranger, site, "development", "en") == ["Dry Stone"]
+    stranger.goto(f"{site.url}/tasks/{TASK}/board/test/en")
+    expect(stranger.get_by_test_id("opens")).to_be_visible()
+    for path in ("boards/test/en/", "boards/test/en/files/board.csv", "past-boards/1/"):
+        assert status(stranger, site, path) in (403, 404), path
+        assert status(mara, site, path) in (403, 404), path
+
+    end_phase(olga, site, "Test")
+    assert standings(stranger, site, "test", "en") == ["Dry Stone", "Ninefold"]
+    assert standings(mara, site, "test", "de") == ["Dry Stone", "Ninefold"]
+    mara.goto(f"{site.url}/tasks/{TASK}/submissions")
+    assert all("1.000" in row for row in history(mara, 4))
+    # Gold stays with the organizers: the phase does not give it away.
+    for path in ("phases/", "gold/"):
+        assert status(stranger, site, path) in (401, 403, 404, 405), path
+    test_phase = next(
+        each
+        for each in stranger.request.get(f"{site.url}/api/v1/tasks/{TASK}/").json()["phases"]
+        if each["slug"] == "test"
+    )
+    assert status(stranger, site, f"phases/{test_phase['id']}/items/en/") == 200
+    assert status(stranger, site, f"phases/{test_phase['id']}/gold/en/") in (403, 404)
+    # What comes too late is refused, because there is no later phase.
+    mara.get_by_test_id("choose-files").set_input_files(
+        [file("late.jsonl", predictions("en", "test", BRIDGE))]
+    )
+    mara.locator("[name=system]").fill("too-late")
+    expect(mara.get_by_test_id("submit")).to_be_enabled()
+    mara.get_by_test_id("submit").click()
+    expect(mara.get_by_role("alert")).to_contain_text("Test ended on")
+    expect(mara.get_by_test_id("submission")).to_have_count(4)
+
+    # Three more annotators mark the other span in two answers: the majority changes.
+    fixed = [key(language, name) for language in LANGUAGES for name in ("test-1", "test-2")]
+    annotate(site, {name: [BRIDGE] for name in ("u", "v", "w")}, fixed)
+    release(site, "v2")
+    olga.goto(f"{site.url}/tasks/{TASK}/organize/gold")
+    olga.get_by_test_id("new-revision").click()
+    olga.locator("[name=release]").select_option(label="v2")
+    olga.locator("[name=note]").fill("Two answers were judged again.")
+    olga.get_by_test_id("attach-gold").click()
+    expect(olga.get_by_test_id("revision")).to_have_count(2)
+    expect(olga.get_by_test_id("rescoring")).to_contain_text("rescored", timeout=RESCORED_MS)
+
+    # The new board and the old one stand side by side.
+    assert standings(stranger, site, "test", "en") == ["Ninefold", "Dry Stone"]
+    stranger.goto(f"{site.url}/tasks/{TASK}/past-boards")
+    row = stranger.get_by_role("row").filter(has_text="Test").filter(has_text="English")
+    row.get_by_role("link").click()
+    changes = stranger.get_by_test_id("past-row")
+    expect(changes).to_have_count(2)
+    first = changes.filter(has_text="Ninefold").get_by_role("cell").all_inner_texts()
+    assert [first[0], first[2]] == ["2", "1"]
+    assert stranger.url.startswith(f"{site.url}/tasks/{TASK}/past-boards/")
+
+    # Two systems compared, and the table for the paper.
+    olga.goto(f"{site.url}/tasks/{TASK}/board/test/en")
+    olga.get_by_role("link", name="Compare").click()
+    expect(olga.get_by_role("main")).to_contain_text("nine")
+    expect(olga.get_by_role("main")).to_contain_text("ds-large")
+    standings(stranger, site, "test", "en")
+    with stranger.expect_download() as download:
+        stranger.get_by_role("link", name=re.compile("LaTeX")).click()
+    download.value.save_as(tmp_path / "board.tex")
+    table = (tmp_path / "board.tex").read_text(encoding="utf-8")
+    assert "tabular" in table
+    assert table.index("Ninefold") < table.index("Dry Stone")

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { heatStep, rankCells, rankHeads, wholePercent } from "./heat";
+import { headText, heatStep, rankCells, rankHeads, wholePercent } from "./heat";
 
 test.each([
   [0, null],
@@ -46,6 +46,11 @@ describe("the probabilities of ranks", () => {
     expect(cells.map(({ rank }) => rank).slice(0, 9)).toEqual([null, null, null, null, null, null, 1, 2, 3]);
     expect(cells[7]).toEqual({ rank: 2, share: 0.9, step: 5 });
     expect(rankCells(probabilities, 16, 16).at(-1)?.rank).toBeNull();
+  });
+
+  test("have heads with a sign where they are distances", () => {
+    expect([-7, 0, 7].map((head) => headText(true, head))).toEqual(["−7", "0", "+7"]);
+    expect(headText(false, 12)).toBe("12");
   });
 
   test("are empty for rows without a rank", () => {

@@ -55,3 +55,9 @@ export function rankCells(
     return { rank: at >= 1 && at <= teams ? at : null, share, step: heatStep(share) };
   });
 }
+
+/** Returns the head of a column: a rank, or a signed distance with a minus sign. */
+export function headText(offset: boolean, head: number): string {
+  if (!offset || head === 0) return String(head);
+  return `${head > 0 ? "+" : "−"}${Math.abs(head)}`;
+}

@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from evaluation.models import BoardStatistics, Phase, Score, Submission, Team
+from evaluation.services.boards.board_statistics import compute_statistics
 from foundation.jobs import run_waiting
 from foundation.models import Job
 from tests.api.client import Api
@@ -245,7 +246,21 @@ def test_strangers_and_unpublished_tasks(board: Tasks) -> None:
 
 
 def run_statistics(board: Tasks) -> None:
-    from evaluation.services.boards.board_statistics import compute_statistics
-
     compute_statistics(board.phase("dev"), board.en, board.revision, resamples=500)
     assert BoardStatistics.objects.get(phase=board.dev, track=board.en).content
+
+
+def test_slices_of_enough_items_show_after_the_end_before_single_items(
+    board: Tasks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("evaluation.queries.boards.board.SMALLEST_SLICE", 3)
+    Phase.objects.filter(pk=board.dev.pk).update(gold_at=None)
+    board.move("dev", "ended")
+    found = Api().get(DEV)
+    offered = {each["field"]: each["names"] for each in found["slices"]}
+    assert set(offered["model"]) == {"model-0", "model-1"}
+    assert all(len(names) <= 2 for names in offered.values())
+    assert not found["gold_visible"]
+    assert Api().get(f"{DEV}?by=model&slice=model-1")["n"] == 3
+    second = Submission.objects.get(task=board.lantern, upload__system="second")
+    assert Api().call("get", f"/tasks/lantern/systems/{second.pk}/items/", status=403)

@@ -100,7 +100,7 @@ def test_a_restored_site_has_all_files(tmp_path, migrated: MigratedDatabase):
     empty = Site(tmp_path / "after", empty=True)
     try:
         site.manage("shell", "-v0", "-c", PREPARE)
-        counted = "evaluation: 0 differences of 11 files"
+        counted = "evaluation: 0 differences of 19 files"
         assert counted in site.manage("verify_site")
         site.manage("backup", str(tmp_path / "backup.tar.gz"))
         lock = tmp_path / "after" / "evaluation" / "submissions.lock"

@@ -1,11 +1,12 @@
 """Score uploads in the background: the only place where the predictions of a team meet gold.
 
-A job scores the submissions of an upload one after another. Each is committed with its state, so that a job that was
-killed goes on with the next one. A submission during which the job was killed twice has failed: it might be what kills
-the server. A failed submission gives its place in the quota back.
+A job scores the submissions of an upload and commits every half second. A job that was killed is done again, now with a
+commit for each submission. A submission during which it is killed once more has failed: it might be what kills the
+server. A failed submission gives its place in the quota back.
 """
 
 import logging
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
@@ -29,7 +30,8 @@ from morelkit.scoring.problems import InvalidPredictionsError
 logger = logging.getLogger(__name__)
 
 KIND: Final = "score_upload"
-_TRIES: Final = 2
+_COMMIT_SECONDS: Final = 0.5
+"""Time after which computed scores are committed: each commit waits for the disk."""
 _PAUSE: Final = timedelta(seconds=10)
 
 _INTERRUPTED: Final = "Scoring stopped twice because the server restarted. Submit the same file again."
@@ -62,14 +64,69 @@ def run(job: Job, progress: Progress) -> None:
     keys = job.options["submissions"]
     related = ("task", "phase", "track__task")
     waiting = Submission.objects.select_related(*related).filter(state=Submission.State.WAITING)
-    scorers: Scorers = {}
+    work = _Work(job, restarted=_is_restarted(job))
     with heartbeat(job), _later_if_busy(job):
         for done, key in enumerate(keys):
             submission = waiting.filter(pk=key).first()
-            if submission is not None and _begin(job, submission, done):
-                _score(job, submission, scorers)
+            if submission is not None and (not work.restarted or _begin(job, submission)):
+                work.score(submission)
+            if work.restarted or time.monotonic() >= work.due:
+                work.commit(done + 1)
             progress(done + 1, len(keys))
-        Job.objects.filter(pk=job.pk).update(done=len(keys))
+        work.commit(len(keys))
+
+
+class _Work:
+    """Scores that are computed and not yet committed. `restarted`: an earlier worker of the job was killed."""
+
+    def __init__(self, job: Job, *, restarted: bool) -> None:
+        self._job, self.restarted = job, restarted
+        self._scorers: Scorers = {}
+        self._scores: list[Score] = []
+        self.due = time.monotonic() + _COMMIT_SECONDS
+
+    def score(self, submission: Submission) -> None:
+        """Compute a score under the current gold, or let the submission fail."""
+        try:
+            revision = current_revision(submission.task)
+            self._scores.append(scorer_of(revision, submission, self._scorers).score(submission))
+        except (InvalidPredictionsError, OtherVersionError) as error:
+            logger.info("Submission %s does not fit its items: %s", submission.pk, error)
+            _fail(self._job, submission, OTHER_VERSION)
+        except Exception as error:
+            if as_known(error):
+                raise
+            logger.exception("Submission %s could not be scored.", submission.pk)
+            _fail(self._job, submission, _DEFECT, f"{type(error).__name__}: {error}")
+
+    def commit(self, done: int) -> None:
+        """Save what was computed, and score again what the gold was replaced for in the meantime."""
+        scores, self._scores = self._scores, []
+        with write_transaction():
+            lock_job(self._job)
+            save_scores(scores)
+            for score in scores:
+                scored = Submission.objects.filter(pk=score.submission_id, state=Submission.State.WAITING)
+                scored.update(state=Submission.State.SCORED, message="")
+                _log(score.submission, f"Scored under revision {score.revision.number} of the gold.")
+            Job.objects.filter(pk=self._job.pk).update(done=done)
+        self.due = time.monotonic() + _COMMIT_SECONDS
+        # The rescoring that a new revision begins may have missed submissions that had no score yet.
+        outdated = [each for each in scores if current_revision(each.submission.task) != each.revision]
+        for each in outdated:
+            self.score(each.submission)
+        if outdated:
+            self.commit(done)
+
+
+def _is_restarted(job: Job) -> bool:
+    """Record that the job was started, and return whether it had been before."""
+    restarted = bool(job.report.get("started"))
+    job.report |= {"started": True}
+    with write_transaction():
+        lock_job(job)
+        Job.objects.filter(pk=job.pk).update(report=job.report)
+    return restarted
 
 
 @contextmanager
@@ -81,47 +138,22 @@ def _later_if_busy(job: Job) -> Iterator[None]:
         known = as_known(error)
         if known is None:
             raise
-        Job.objects.filter(pk=job.pk).update(report=job.report | {"tries": 0})
+        Job.objects.filter(pk=job.pk).update(report=job.report | {"started": False, "submission": None})
         raise TryLaterError(known.detail, after=_PAUSE) from error
 
 
-def _begin(job: Job, submission: Submission, done: int) -> bool:
-    """Record that a submission is being scored. Return False, and let it fail, if that was interrupted before."""
-    report = job.report
-    tries = report["tries"] + 1 if report.get("submission") == submission.pk else 1
-    job.report |= {"submission": submission.pk, "tries": tries}
+def _begin(job: Job, submission: Submission) -> bool:
+    """Record that a submission is scored after a restart. Return False, and let it fail, if that was interrupted."""
+    interrupted = job.report.get("submission") == submission.pk
+    job.report |= {"submission": submission.pk}
+    if interrupted:
+        _fail(job, submission, _INTERRUPTED)
+        return False
     with write_transaction():
         lock_job(job)
-        Job.objects.filter(pk=job.pk).update(report=job.report, done=done)
-        _log(submission, "Scoring started." if tries == 1 else "Scoring started again after a restart.")
-    if tries <= _TRIES:
-        return True
-    _fail(job, submission, _INTERRUPTED)
-    return False
-
-
-def _score(job: Job, submission: Submission, scorers: Scorers) -> None:
-    """Score a submission under the current gold, again if that is replaced in the meantime."""
-    while True:
-        revision = current_revision(submission.task)
-        try:
-            score = scorer_of(revision, submission, scorers).score(submission)
-        except (InvalidPredictionsError, OtherVersionError) as error:
-            logger.info("Submission %s does not fit its items: %s", submission.pk, error)
-            _fail(job, submission, OTHER_VERSION)
-            return
-        except Exception as error:
-            logger.exception("Submission %s could not be scored.", submission.pk)
-            _fail(job, submission, _DEFECT, f"{type(error).__name__}: {error}")
-            return
-        with write_transaction():
-            lock_job(job)
-            save_scores([score])
-            scored = Submission.objects.filter(pk=submission.pk, state=Submission.State.WAITING)
-            scored.update(state=Submission.State.SCORED, message="")
-            _log(submission, f"Scored under revision {revision.number} of the gold.")
-        if current_revision(submission.task) == revision:  # otherwise its rescoring may have missed this one
-            return
+        Job.objects.filter(pk=job.pk).update(report=job.report)
+        _log(submission, "Scoring started again after a restart.")
+    return True
 
 
 def scorer_of(revision: GoldRevision, submission: Submission, scorers: Scorers) -> TrackScoring:

@@ -1,7 +1,8 @@
 """The shared task *lantern* of the scenes, and *beacon*, which nobody has submitted to.
 
-Olga organizes both. Mara and Joe are the team Dry Stone of lantern and Mara is that of beacon; Nick is Ninefold. The
-development phase of lantern is open, with its board; its test phase is blind and follows.
+Olga organizes both. Mara and Joe are the team Dry Stone of lantern and Mara is that of beacon; Nick is Ninefold. One
+file of Ninefold has the same bytes as one of Dry Stone. The development phase of lantern is open, with its board; its
+test phase is blind and follows.
 """
 
 from tests.e2e.site import PASSWORD
@@ -42,7 +43,7 @@ team(lantern, "Dry Stone", mara, joe)
 team(lantern, "Ninefold", nick)
 team(beacon, "Dry Stone", mara)
 uploaded("mara", "ds-test", {{"first.en": predictions("en", "dev", good=1)}})
-english, arabic = predictions("en", "dev", good=4, shift=1), predictions("ar", "dev", good=5)
+english, arabic = predictions("en", "dev", good=4, shift=1), predictions("ar", "dev", good=6)
 uploaded("nick", "nine", {{"nine.en": english, "nine.ar": arabic}})
 wrong = predictions("ar", "dev", good=2)
 wrong[1]["soft_labels"][0]["prob"] = 1.2

@@ -152,6 +152,7 @@ export default {
   "why.same": "البايتات نفسها في {submissions}",
   "why.same.one": "رقم {n} من {team}",
 
+  "act.page": "العناصر والدرجات",
   "act.download": "تنزيل الملف",
   "act.log": "السجل والتفاصيل",
   "act.facts": "بطاقة النظام",

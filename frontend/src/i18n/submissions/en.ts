@@ -121,6 +121,7 @@ export default {
   "why.same": "Same bytes as {submissions}",
   "why.same.one": "no. {n} of {team}",
 
+  "act.page": "Items and scores",
   "act.download": "Download file",
   "act.log": "Log and details",
   "act.facts": "Fact sheet",

@@ -127,6 +127,7 @@ export default {
   "why.same": "Los mismos bytes que {submissions}",
   "why.same.one": "n.º {n} de {team}",
 
+  "act.page": "Ítems y puntuaciones",
   "act.download": "Descargar el archivo",
   "act.log": "Registro y detalles",
   "act.facts": "Ficha del sistema",

@@ -134,6 +134,7 @@ export default {
   "why.same": "Mêmes octets que {submissions}",
   "why.same.one": "n° {n} de {team}",
 
+  "act.page": "Items et scores",
   "act.download": "Télécharger le fichier",
   "act.log": "Journal et détails",
   "act.facts": "Fiche du système",

@@ -64,7 +64,7 @@ check-python:
 check-frontend:
 	cd frontend && npm run --silent format:check && npm run --silent lint && npm run --silent check
 
-bench: install .make/python-dev ## measure the budgets: agreement, α and F1s, scores, saves, reservations, next item, imports, exports, releases, overview, first page, workspace, reference
+bench: install .make/python-dev ## measure the budgets: agreement, α and F1s, scores, shared tasks, saves, reservations, next item, imports, exports, releases, overview, first page, workspace, reference
 	@$(BIN)/python -m bench
 
 format: install .make/python-dev ## format all code
@@ -80,7 +80,7 @@ wheels: install ## build the distributions morelkit and morel-server, pages and 
 	$(BIN)/uv build --python $(BIN)/python --no-build-isolation --out-dir dist kit
 	$(BIN)/uv build --python $(BIN)/python --no-build-isolation --out-dir dist .
 
-check-wheels: wheels .make/python-dev ## install both wheels into empty environments, verify a release, annotate in a browser
+check-wheels: wheels .make/python-dev ## install both wheels into empty environments, verify a release, annotate in a browser, take part in a shared task
 	$(BIN)/python -m tests.wheels dist
 
 screenshots: install .make/python-dev ## take the screenshots of the README again

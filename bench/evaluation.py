@@ -4,11 +4,13 @@ An upload of 14 files from the request to the last score, the board, its statist
 Submissions are inserted into the database directly; the job of a new gold revision scores them.
 """
 
+import subprocess
 import time
 from typing import Any
 
 from bench.client import Client
 from bench.saves import milliseconds
+from bench.scoring import COMMAND
 from bench.shared_task import (
     ITEMS,
     LANGUAGES,
@@ -35,6 +37,7 @@ def run(site: Site) -> None:
     call(site, "add_submissions()")
     call(site, "rescore()")
     call(site, "compute_statistics()")
+    measure_bundle(site)
     with site.served() as port:
         measure_boards(port)
 
@@ -73,6 +76,14 @@ def measure_upload(port: int) -> None:
 def states(client: Client, ids: set[int]) -> set[str]:
     listed = client.call("GET", f"tasks/{SLUG}/submissions/")[0]["results"]
     return {each["state"] for each in listed if each["id"] in ids}
+
+
+def measure_bundle(site: Site) -> None:
+    directory = site.directory / "bundle"
+    call(site, f"build_bundle({str(directory)!r})")
+    began = time.perf_counter()
+    subprocess.run([COMMAND, "verify", directory], check=True, stdout=subprocess.DEVNULL)
+    print(f"  bundle verified, every submission scored again: {time.perf_counter() - began:.1f} s")
 
 
 def measure_boards(port: int) -> None:

@@ -203,6 +203,19 @@ def compute_statistics() -> None:
     )
 
 
+def build_bundle(directory: str) -> None:
+    """Build the bundle of the phase into a directory, and print how long it takes."""
+    from evaluation.models import Bundle, Phase
+    from evaluation.queries.track_items import current_revision
+    from evaluation.services.boards.bundle_content import write_bundle
+
+    phase = Phase.objects.select_related("task").get(task__slug=SLUG)
+    bundle = Bundle(task=phase.task, phase=phase, revision=current_revision(phase.task), names="named")
+    began = time.perf_counter()
+    write_bundle(bundle, Path(directory), lambda done, total: None)
+    print(f"  bundle of {SUBMISSIONS:,} submissions written: {time.perf_counter() - began:.1f} s", flush=True)
+
+
 def _spans(generator: np.random.Generator, length: int) -> list[list[int]]:
     edges = np.unique(generator.integers(0, length, 2 * generator.integers(0, 6))).tolist()
     return [[start, end] for start, end in zip(edges[::2], edges[1::2], strict=False)]

@@ -1,6 +1,7 @@
 """Check the wheels in a directory: python -m tests.wheels DIRECTORY
 
-Installs them into empty environments, serves the demo, annotates in a browser, restarts, verifies a release.
+Installs them into empty environments, serves the demo, annotates in a browser, restarts, takes part in a shared task,
+verifies its bundle and a release.
 """
 
 import hashlib
@@ -11,19 +12,20 @@ from pathlib import Path
 
 from tests.wheels.environment import Environment, newest_python
 from tests.wheels.journey import PROJECT, annotate, browser, expect_annotation
+from tests.wheels.shared_task import create_task, take_part
 
 
 def main(directory: Path) -> None:
     kit, server = (_wheel(directory, name) for name in ("morelkit", "morel_server"))
     with tempfile.TemporaryDirectory() as temporary:
         site = Environment(Path(temporary) / "site", kit, server)
+        library = Environment(Path(temporary) / "library", kit)
         packages = site.packages()
-        check_site(site)
+        check_site(site, library)
         release = site.home / "release"
         site.run("morel-server", "build_release", PROJECT, "1.0", "--out", release)
         assert site.packages() == packages, f"Files were written: {sorted(site.packages() ^ packages)}"
         print("A restart keeps what was annotated; nothing was written into the packages.")
-        library = Environment(Path(temporary) / "library", kit)
         newest = Environment(Path(temporary) / "newest", kit, python=newest_python())
         for environment in (library, newest):
             print(environment.run("python", "--version"), end="")
@@ -32,13 +34,15 @@ def main(directory: Path) -> None:
         print("The release was verified by the library alone.")
 
 
-def check_site(site: Environment) -> None:
+def check_site(site: Environment, library: Environment) -> None:
     with browser() as chromium:
         with site.server("morel-server", "run", "--demo", "--port", 0) as server:
             item, marked = annotate(chromium, server)
             print(f"Annotated item {item}.")
+        create_task(site)
         with site.server("morel-server", "run", "--port", 0) as server:
             expect_annotation(chromium, server, item, marked)
+            take_part(chromium, server, library)
     assert (site.home / ".local" / "share" / "morel" / "morel.sqlite3").is_file()
 
 

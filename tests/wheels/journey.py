@@ -23,7 +23,7 @@ def browser() -> Iterator[Browser]:
 
 def annotate(browser: Browser, server: Server) -> tuple[str, list[str]]:
     """Annotate the next item, and return its number and the marked texts."""
-    page = _logged_in(browser, server)
+    page = logged_in(browser, server)
     page.goto(f"{server.url}/p/{PROJECT}/annotate")
     answer = page.get_by_test_id("answer")
     expect(answer).to_be_visible()
@@ -49,7 +49,7 @@ def annotate(browser: Browser, server: Server) -> tuple[str, list[str]]:
 
 
 def expect_annotation(browser: Browser, server: Server, item: str, marked: list[str]) -> None:
-    page = _logged_in(browser, server)
+    page = logged_in(browser, server)
     page.goto(f"{server.url}/p/{PROJECT}/annotate/{item}")
     for text in marked:
         expect(page.get_by_test_id("span-list")).to_contain_text(text)
@@ -58,11 +58,11 @@ def expect_annotation(browser: Browser, server: Server, item: str, marked: list[
     page.context.close()
 
 
-def _logged_in(browser: Browser, server: Server) -> Page:
+def logged_in(browser: Browser, server: Server, username: str = ANNOTATOR) -> Page:
     page = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB").new_page()
     page.goto(f"{server.url}/login")
-    page.locator("[name=username]").fill(ANNOTATOR)
-    page.locator("[name=password]").fill(server.passwords[ANNOTATOR])
+    page.locator("[name=username]").fill(username)
+    page.locator("[name=password]").fill(server.passwords[username])
     page.locator("[name=password]").press("Enter")
     page.wait_for_url(lambda url: "/login" not in url)
     return page

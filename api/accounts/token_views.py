@@ -42,7 +42,7 @@ class TokenView(APIView):
     by_address = True
 
     @extend_schema(operation_id="token_revoke", request=None, responses={200: ApiTokenData})
-    def delete(self, request: Request, token: int) -> Response:
+    def delete(self, request: Request, api_token: int) -> Response:
         """Revoke a token. It stays in the list."""
         now = timezone.now()
-        return Response(token_data(revoke_token(person(request), token, now), now))
+        return Response(token_data(revoke_token(person(request), api_token, now), now))

@@ -139,7 +139,7 @@ urlpatterns = [
     path("account/sign-ons/", LinkAccountView.as_view()),
     path("account/sign-ons/<key:sign_on>/", UnlinkAccountView.as_view()),
     path("tokens/", TokensView.as_view()),
-    path("tokens/<key:token>/", TokenView.as_view()),
+    path("tokens/<key:api_token>/", TokenView.as_view()),
     path("reset/", RequestResetView.as_view()),
     path("reset/<slug:uid>/<slug:token>/", ResetView.as_view()),
     path("join/<slug:code>/", JoinView.as_view()),

@@ -3123,7 +3123,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/tokens/{token}/": {
+    "/api/v1/tokens/{api_token}/": {
         parameters: {
             query?: never;
             header?: never;
@@ -21158,7 +21158,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                token: number;
+                api_token: number;
             };
             cookie?: never;
         };

@@ -1,14 +1,17 @@
 """Register a team, change it, leave it; what organizers decide."""
 
+import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
-from evaluation.models import Task, Team, TeamMember, TeamName
+from evaluation.models import Phase, Task, Team, TeamMember, TeamName
 from foundation.models import AuditEvent
 from tests.api.client import Api
-from tests.tasks import Tasks
+from tests.boards import submit
+from tests.tasks import Tasks, predictions
 
 pytestmark = pytest.mark.django_db
 
@@ -217,3 +220,15 @@ def test_a_team_cannot_be_merged_into_itself_or_into_one_of_another_task(tasks: 
 def test_a_disqualified_team_cannot_hide_in_another_one(tasks: Tasks):
     Team.objects.filter(pk=tasks.ninefold.pk).update(disqualified_at=timezone.now())
     Api(tasks.olga).post(f"{TEAMS}{tasks.ninefold.pk}/merge/", {"into": tasks.saltmarsh.pk}, status=409)
+
+
+def test_a_team_that_is_renamed_while_names_are_hidden_is_shown_by_its_alias(tasks: Tasks):
+    submit(tasks.saltmarsh, tasks.dev, tasks.en, predictions("en", "dev"))
+    Phase.objects.filter(pk=tasks.dev.pk).update(names_at=timezone.now() + timedelta(hours=1))
+    Api(tasks.sam).call("patch", TEAM, {"name": "Fenland"})
+    for reader, expected in ((None, tasks.saltmarsh.alias), (tasks.nick, tasks.saltmarsh.alias)):
+        board = Api(reader).get("/tasks/lantern/boards/dev/en/")
+        assert [row["name"] for row in board["rows"]] == [expected]
+        assert not any(name in json.dumps(board) for name in ("Fenland", "Saltmarsh"))
+    [own] = Api(tasks.sue).get("/tasks/lantern/boards/dev/en/")["rows"]
+    assert own["name"] == "Fenland"

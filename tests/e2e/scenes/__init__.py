@@ -3,6 +3,7 @@
 # Importing these modules registers their scenes.
 from tests.e2e.scenes import (
     annotators,
+    boards,
     creation,
     everybody,
     formats,
@@ -23,6 +24,7 @@ __all__ = [
     "Stage",
     "View",
     "annotators",
+    "boards",
     "creation",
     "everybody",
     "formats",

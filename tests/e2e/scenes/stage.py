@@ -19,6 +19,7 @@ from playwright.sync_api import (
 from tests.e2e.faults import QUIET_MS
 from tests.e2e.reading import lighthouse
 from tests.e2e.scenes.format_projects import FORMATS
+from tests.e2e.scenes.harbour_facts import FACTS_TASK
 from tests.e2e.scenes.lantern import LANTERN_TASK
 from tests.e2e.site import PASSWORD, Site, item
 
@@ -239,7 +240,7 @@ class Stage:
     root looks after the site. In the shared task lantern, olga organizes, mara and joe are a team, and nick another."""
 
     def __init__(self, site: Site, browser: Browser) -> None:
-        site.manage("shell", "-v0", "-c", _MORE + FORMATS + LANTERN_TASK)
+        site.manage("shell", "-v0", "-c", _MORE + FORMATS + LANTERN_TASK + FACTS_TASK)
         site.start()
         self.site = site
         self._browser = browser

@@ -141,6 +141,46 @@ SITE_KINDS: Final = frozenset(
 )
 """Kinds of events that no project's log has."""
 
+TASK_KINDS: Final = frozenset(
+    {
+        AuditKind.TASK_CREATED,
+        AuditKind.TASK_CHANGED,
+        AuditKind.TASK_PUBLISHED,
+        AuditKind.TASK_UNPUBLISHED,
+        AuditKind.TASK_GOLD_ATTACHED,
+        AuditKind.PHASE_CREATED,
+        AuditKind.PHASE_CHANGED,
+        AuditKind.PHASE_DELETED,
+        AuditKind.PHASE_PAUSED,
+        AuditKind.PHASE_RESUMED,
+        AuditKind.TRACK_CREATED,
+        AuditKind.TRACK_CHANGED,
+        AuditKind.TRACK_DELETED,
+        AuditKind.ORGANIZER_ADDED,
+        AuditKind.ORGANIZER_REMOVED,
+        AuditKind.BUNDLE_REQUESTED,
+        AuditKind.BUNDLE_PUBLISHED,
+        AuditKind.BUNDLE_UNPUBLISHED,
+        AuditKind.SUBMISSION_WITHDRAWN,
+        AuditKind.SUBMISSION_CHOSEN,
+        AuditKind.SUBMISSION_DISQUALIFIED,
+        AuditKind.SUBMISSION_RESTORED,
+        AuditKind.SUBMISSION_RESCORED,
+        AuditKind.BASELINES_RUN,
+        AuditKind.TEAM_REGISTERED,
+        AuditKind.TEAM_CHANGED,
+        AuditKind.TEAM_JOINED,
+        AuditKind.TEAM_LEFT,
+        AuditKind.TEAM_MERGED,
+        AuditKind.TEAM_SEPARATED,
+        AuditKind.FACT_SHEET_CHANGED,
+        AuditKind.ANNOUNCEMENT_CREATED,
+        AuditKind.DRY_RUN_CREATED,
+        AuditKind.DRY_RUN_REMOVED,
+    }
+)
+"""Kinds of events that only the log of a shared task has. Its invitations are of the same kinds as a project's."""
+
 
 def record(
     kind: AuditKind,

@@ -6,26 +6,35 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
 from api.common import cursors, query_parameters
-from foundation.audit import SITE_KINDS, AuditKind
+from foundation.audit import SITE_KINDS, TASK_KINDS, AuditKind
 from foundation.audit_log import AuditLog, NameOf, audit_names, audit_page
 from foundation.audit_queries import AuditFilter
 
-_KINDS = tuple(kind for kind in AuditKind if kind not in SITE_KINDS)
-PARAMETERS = [
-    OpenApiParameter("kind", str, enum=[*_KINDS]),
-    OpenApiParameter("person", str, description="A key of `people`."),
-    OpenApiParameter("since", date, description="First day, in UTC."),
-    OpenApiParameter("until", date, description="Last day, in UTC."),
-    OpenApiParameter("cursor", str),
-]
+PROJECT_KINDS = tuple(kind for kind in AuditKind if kind not in SITE_KINDS | TASK_KINDS)
+KINDS_OF_TASKS = tuple(
+    kind
+    for kind in AuditKind
+    if kind in TASK_KINDS | {AuditKind.INVITATION_CREATED, AuditKind.INVITATION_REVOKED}
+)
 
 
-def audit_log(request: Request, scope: str, name: NameOf) -> AuditLog:
+def parameters(kinds: tuple[AuditKind, ...]) -> list[OpenApiParameter]:
+    """Return the parameters of a page whose filter has these kinds of events."""
+    return [
+        OpenApiParameter("kind", str, enum=[*kinds]),
+        OpenApiParameter("person", str, description="A key of `people`."),
+        OpenApiParameter("since", date, description="First day, in UTC."),
+        OpenApiParameter("until", date, description="Last day, in UTC."),
+        OpenApiParameter("cursor", str),
+    ]
+
+
+def audit_log(request: Request, scope: str, name: NameOf, kinds: tuple[AuditKind, ...]) -> AuditLog:
     """Return the page that the parameters of a request ask for. Raises InvalidError."""
     until = _day(request, "until")
     chosen = AuditFilter(
         scope=scope,
-        kind=query_parameters.choice(request, "kind", _KINDS),
+        kind=query_parameters.choice(request, "kind", kinds),
         person=query_parameters.text(request, "person"),
         since=_day(request, "since"),
         until=until + timedelta(days=1) if until else None,

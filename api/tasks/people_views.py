@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.common import cursors, query_parameters
-from api.common.audit_page import PARAMETERS, audit_log
+from api.common.audit_page import KINDS_OF_TASKS, audit_log, parameters
 from api.common.membership import person
 from api.common.openapi import listing
 from api.common.task_access import organizer, reader
@@ -153,10 +153,11 @@ class TaskReadView(APIView):
 class TaskAuditView(APIView):
     for_some = True
 
-    @extend_schema(operation_id="task_audit_list", parameters=PARAMETERS, responses=AuditLog)
+    @extend_schema(operation_id="task_audit_list", parameters=parameters(KINDS_OF_TASKS), responses=AuditLog)
     def get(self, request: Request, task: str) -> Response:
         """For organizers: who did what in the task, latest first. Events are never changed or deleted."""
-        return Response(audit_log(request, organizer(request, task).task.scope, named_by_account))
+        scope = organizer(request, task).task.scope
+        return Response(audit_log(request, scope, named_by_account, KINDS_OF_TASKS))
 
 
 def _access(request: Request, task: str) -> TaskAccess:

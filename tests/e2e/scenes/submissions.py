@@ -62,7 +62,7 @@ def two_files_for_a_track(view: View) -> None:
     view.sees(view.page.get_by_role("alert"))
 
 
-@scene("submissions", "mara", opener="button[aria-label^='Actions']")
+@scene("submissions", "mara", opener="button[aria-label='Actions for submission 8']")
 def actions_of_a_submission(view: View) -> None:
     _open_scored(view)
     view.page.get_by_role("button", name="Actions for submission").first.click()

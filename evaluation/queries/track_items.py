@@ -5,7 +5,6 @@ Files of gold never change, so both are kept in the memory of the process by rev
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -13,7 +12,7 @@ from typing import Final
 from evaluation.models import GoldPart, GoldRevision, Task, Track
 from evaluation.queries import stored_files
 from morelkit.release.layout import Part
-from morelkit.scoring.gold import Gold, GoldItem, read_gold, read_items
+from morelkit.scoring.gold import Gold, joined, read_gold, read_items
 
 _KEPT: Final = 128
 """Parts in memory."""
@@ -52,7 +51,7 @@ def track_items(revision: GoldRevision, parts: Sequence[GoldPart], track: Track)
     The items of one part keep their spelling of the language, so that a check has the same messages as offline.
     """
     read = [part_items(revision, part.language, part.split) for part in parts]
-    return read[0] if len(read) == 1 else _joined(read, track.language)
+    return read[0] if len(read) == 1 else joined(read, track.language)
 
 
 def track_gold(revision: GoldRevision, parts: Sequence[GoldPart], track: Track) -> Gold:
@@ -62,7 +61,7 @@ def track_gold(revision: GoldRevision, parts: Sequence[GoldPart], track: Track) 
     """
     directory, digest = stored_files.gold_directory(revision), revision.digest
     read = [_read_gold(directory, digest, Part(part.language, part.split)) for part in parts]
-    return _joined(read, track.language)
+    return joined(read, track.language)
 
 
 @lru_cache(_KEPT)
@@ -73,11 +72,3 @@ def _read_items(directory: Path, _digest: str, part: Part) -> Gold:
 @lru_cache(_KEPT)
 def _read_gold(directory: Path, _digest: str, part: Part) -> Gold:
     return read_gold(directory, part=part)
-
-
-def _joined(parts: Sequence[Gold], language: str) -> Gold:
-    """Return the items of several parts as those of one language, so that a prediction for each is required."""
-    items: dict[str, GoldItem] = {}
-    for part in parts:
-        items |= {id_: replace(item, language=language) for id_, item in part.items.items()}
-    return replace(parts[0], items=items)

@@ -16,8 +16,15 @@ from morelkit.annotated import AnnotatedItem, agreement_of
 from morelkit.files import FilesError
 from morelkit.release.layout import Part, lines_path
 from morelkit.scheme.schemes import Scheme
-from morelkit.scoring.bundle import joined
-from morelkit.scoring.gold import AS_GIVEN, Gold, GoldError, annotated_items, normalization_of, read_gold
+from morelkit.scoring.gold import (
+    AS_GIVEN,
+    Gold,
+    GoldError,
+    annotated_items,
+    joined,
+    normalization_of,
+    read_gold,
+)
 from morelkit.scoring.record_files import read_rows
 from morelkit.scoring.slices import AGREEMENT, LABEL, LENGTH, fields_of, slices_of
 

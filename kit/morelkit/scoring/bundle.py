@@ -26,7 +26,7 @@ from typing import Any, Final, Literal, get_args
 from morelkit.formats.formula_escaping import escape_formula
 from morelkit.release.layout import CARD, MANIFEST, Part, is_part, lines_path
 from morelkit.scoring.bare_predictions import bare_predictions
-from morelkit.scoring.gold import PREDICTION_FORMAT, Gold, GoldItem, read_items
+from morelkit.scoring.gold import PREDICTION_FORMAT, read_items
 from morelkit.scoring.numbers import decimal, json_text
 from morelkit.scoring.prediction_format import PredictionFormat
 from morelkit.scoring.prediction_formats import PREDICTION_FORMATS
@@ -253,14 +253,6 @@ def predictions_path(system: str, track: str) -> str:
 def parts_of(language: str, parts: Mapping[Part, int]) -> list[Part]:
     """Return the parts with the items of a track, by language."""
     return [part for part in sorted(parts) if language in ("", part.language)]
-
-
-def joined(parts: Sequence[Gold], language: str) -> Gold:
-    """Return the items of several parts as those of one language, so that a prediction for each is required."""
-    items: dict[str, GoldItem] = {}
-    for part in parts:
-        items |= {id_: replace(item, language=language) for id_, item in part.items.items()}
-    return replace(parts[0], items=items)
 
 
 def listed_digests(manifest: Mapping[str, Any]) -> dict[str, str]:

@@ -26,7 +26,6 @@ from morelkit.scoring.bundle import (
     BundleHead,
     BundleSubmission,
     BundleTrack,
-    joined,
     listed_digests,
     manifest_json,
     parts_of,
@@ -40,7 +39,7 @@ from morelkit.scoring.bundle_files import (
     read_manifest,
     read_scores,
 )
-from morelkit.scoring.gold import DIGEST_LENGTH, Gold, GoldError, read_gold, read_items
+from morelkit.scoring.gold import DIGEST_LENGTH, Gold, GoldError, joined, read_gold, read_items
 from morelkit.scoring.numbers import decimal, json_text
 from morelkit.scoring.predictions import read_predictions
 from morelkit.scoring.problems import InvalidPredictionsError, short

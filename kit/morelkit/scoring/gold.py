@@ -1,7 +1,7 @@
 """Read what predictions are compared with: a gold file, an unlabelled file, or a release directory."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -164,6 +164,14 @@ def read_items(path: Path, part: Part | None = None) -> Gold:
     for where, id_, record, _ in records:
         items.items[id_] = _item(where, record, items, spellings)
     return items
+
+
+def joined(parts: Sequence[Gold], language: str) -> Gold:
+    """Return the items of several parts as those of one language, so that a prediction for each is required."""
+    items: dict[str, GoldItem] = {}
+    for part in parts:
+        items |= {id_: replace(item, language=language) for id_, item in part.items.items()}
+    return replace(parts[0], items=items)
 
 
 def record_id(record: Mapping[str, Any], key: str) -> str | None:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from morelkit.release.layout import MANIFEST, Part, lines_path
-from morelkit.scoring.bundle import BundleHead, BundleSubmission, BundleTrack, BundleWriter, joined
-from morelkit.scoring.gold import read_gold
+from morelkit.scoring.bundle import BundleHead, BundleSubmission, BundleTrack, BundleWriter
+from morelkit.scoring.gold import joined, read_gold
 from morelkit.scoring.numbers import json_text
 from morelkit.scoring.predictions import read_predictions
 from morelkit.scoring.registry import METRICS

@@ -232,3 +232,13 @@ def test_files_that_cannot_be_written_are_named(folder, run, write):
     assert run("score", gold, system, "--items", "none/it", status=2)[1].startswith("none/it: ")
     with pytest.raises(SystemExit):
         run("score", gold, system, "--items", "-")
+
+
+def test_sums_of_samples_do_not_depend_on_how_many_systems_share_them():
+    scores = scaled(np.linspace(-1, 1, 30 * 20).reshape(30, 20))
+    together = np.concatenate([*sample_sums(scores, 100, 3)])
+    counts = np.concatenate([*sample_counts(30, 100, 3)])
+    assert np.array_equal(together, counts @ scores)
+    for column in range(20):
+        alone = np.concatenate([*sample_sums(scores[:, [column]], 100, 3)])
+        assert np.array_equal(alone[:, 0], together[:, column])

@@ -179,7 +179,7 @@ export default {
     one: "Differences of {n} item: {a} better for A, {equal} equal, {b} better for B",
     other: "Differences of {n} items: {a} better for A, {equal} equal, {b} better for B",
   },
-  "histogram.note": { one: "{n} item", other: "{n} items" },
+  "histogram.note": { one: "{n} item; outlined: equal", other: "{n} items; outlined: equal" },
   "histogram.axis": "{metric} of A minus {metric} of B, per item",
   "histogram.from": "From",
   "histogram.to": "To",

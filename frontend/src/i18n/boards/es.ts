@@ -181,7 +181,7 @@ export default {
     one: "Diferencias de {n} ítem: {a} mejores para A, {equal} iguales, {b} mejores para B",
     other: "Diferencias de {n} ítems: {a} mejores para A, {equal} iguales, {b} mejores para B",
   },
-  "histogram.note": { one: "{n} ítem", other: "{n} ítems" },
+  "histogram.note": { one: "{n} ítem; en contorno: iguales", other: "{n} ítems; en contorno: iguales" },
   "histogram.axis": "{metric} de A menos {metric} de B, por ítem",
   "histogram.from": "Desde",
   "histogram.to": "Hasta",

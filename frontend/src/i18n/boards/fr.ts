@@ -190,7 +190,7 @@ export default {
     one: "Différences de {n} item\u00a0: {a} en faveur de A, {equal} égaux, {b} en faveur de B",
     other: "Différences de {n} items\u00a0: {a} en faveur de A, {equal} égaux, {b} en faveur de B",
   },
-  "histogram.note": { one: "{n} item", other: "{n} items" },
+  "histogram.note": { one: "{n} item\u202f; en contour, égaux", other: "{n} items\u202f; en contour, égaux" },
   "histogram.axis": "{metric} de A moins {metric} de B, par item",
   "histogram.from": "De",
   "histogram.to": "À",

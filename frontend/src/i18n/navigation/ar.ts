@@ -39,6 +39,8 @@ export default {
   },
   "nav.team.own": "فريق {team}",
   "nav.organizer": "التنظيم",
+  "nav.organize": "التنظيم",
+  "nav.evaluation": "التقييم",
   "nav.login": "تسجيل الدخول",
   "nav.task.unpublished": "غير منشورة",
   "nav.task.synthetic": "عرض تجريبي: كل الأنظمة مصطنعة.",

@@ -22,6 +22,8 @@ export default {
   "nav.announcements.unread": { one: "{n} unread", other: "{n} unread" },
   "nav.team.own": "Team {team}",
   "nav.organizer": "Organizer",
+  "nav.organize": "Organize",
+  "nav.evaluation": "Evaluation",
   "nav.login": "Log in",
   "nav.task.unpublished": "Not published",
   "nav.task.synthetic": "Demo: all systems are synthetic.",

@@ -25,6 +25,8 @@ export default {
   "nav.announcements.unread": { one: "{n} sin leer", other: "{n} sin leer" },
   "nav.team.own": "Equipo {team}",
   "nav.organizer": "Organización",
+  "nav.organize": "Organizar",
+  "nav.evaluation": "Evaluación",
   "nav.login": "Iniciar sesión",
   "nav.task.unpublished": "Sin publicar",
   "nav.task.synthetic": "Demostración: todos los sistemas son sintéticos.",

@@ -25,6 +25,8 @@ export default {
   "nav.announcements.unread": { one: "{n} non lue", other: "{n} non lues" },
   "nav.team.own": "Équipe {team}",
   "nav.organizer": "Organisation",
+  "nav.organize": "Organiser",
+  "nav.evaluation": "Évaluation",
   "nav.login": "Se connecter",
   "nav.task.unpublished": "Non publiée",
   "nav.task.synthetic": "Démo\u00a0: tous les systèmes sont synthétiques.",

@@ -1,6 +1,6 @@
 /* Names of the details of events, such as a changed setting. */
 
-import { languageName } from "../../shared/format/format";
+import { languageName } from "../format/format";
 import { t } from "../../i18n/audit";
 
 const FIELDS = [

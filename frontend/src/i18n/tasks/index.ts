@@ -1,0 +1,9 @@
+/* Shared tasks: list, overview, announcements, questions, and the organizers' pages. */
+import { messages } from "..";
+
+export const t = messages({
+  en: () => import("./en"),
+  fr: () => import("./fr"),
+  es: () => import("./es"),
+  ar: () => import("./ar"),
+});

@@ -1,0 +1,9 @@
+/* Teams of shared tasks: registration, members, invitations, tokens, fact sheets. */
+import { messages } from "..";
+
+export const t = messages({
+  en: () => import("./en"),
+  fr: () => import("./fr"),
+  es: () => import("./es"),
+  ar: () => import("./ar"),
+});

@@ -122,7 +122,7 @@ def _check_manifest(manifest: Manifest, rows: Sequence[Mapping[str, Any]], repor
         report(MANIFEST, "", f"Unexpected field {name[:80]}.")
     for name, value in expected.items():
         if json_text(value) != json_text(manifest.content[name]):
-            report(MANIFEST, "", f"Its {name} does not follow from the other files.")
+            report(MANIFEST, "", f"Its “{name}” does not follow from the other files.")
 
 
 def _check_text(path: Path, expected: str, report: ReportFinding) -> None:

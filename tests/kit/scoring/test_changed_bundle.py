@@ -227,7 +227,7 @@ def test_a_manifest_that_cannot_be_read_is_refused(run, bundle, edit):
     ("edit", "said"),
     [
         (lambda manifest: manifest.update(more=1), "manifest.json: Unexpected field more."),
-        (lambda manifest: manifest["tracks"][0].update(submissions=10**30), "Its tracks does not follow"),
+        (lambda manifest: manifest["tracks"][0].update(submissions=10**30), "Its “tracks” does not follow"),
         (
             lambda manifest: manifest["gold"]["parts"][0].update(items=10**30),
             "items in ar.test; there are 2.",

@@ -120,5 +120,5 @@ export function createToken(token: NewToken): Promise<CreatedToken> {
 }
 
 export function revokeToken(token: number): Promise<ApiToken> {
-  return body(client.DELETE("/api/v1/tokens/{token}/", { params: { path: { token } } }));
+  return body(client.DELETE("/api/v1/tokens/{api_token}/", { params: { path: { api_token: token } } }));
 }

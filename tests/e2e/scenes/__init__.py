@@ -12,6 +12,7 @@ from tests.e2e.scenes import (
     readers,
     releasing,
     submissions,
+    tasks,
 )
 from tests.e2e.scenes.scene import SCENES, Scene
 from tests.e2e.scenes.stage import NARROW, WIDE, Stage, View
@@ -33,4 +34,5 @@ __all__ = [
     "readers",
     "releasing",
     "submissions",
+    "tasks",
 ]

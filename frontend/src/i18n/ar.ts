@@ -22,6 +22,7 @@ export default {
 
   "account.name": "{initials}، حساب {name}",
   "account.projects": "المشاريع",
+  "account.tasks": "المهام المشتركة",
   "account.own": "الحساب",
   "account.logout": "تسجيل الخروج",
 

@@ -21,6 +21,7 @@ export default {
 
   "account.name": "{initials}, account of {name}",
   "account.projects": "Projects",
+  "account.tasks": "Shared tasks",
   "account.own": "Account",
   "account.logout": "Log out",
 

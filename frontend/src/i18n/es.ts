@@ -22,6 +22,7 @@ export default {
 
   "account.name": "{initials}, cuenta de {name}",
   "account.projects": "Proyectos",
+  "account.tasks": "Tareas compartidas",
   "account.own": "Cuenta",
   "account.logout": "Cerrar sesión",
 

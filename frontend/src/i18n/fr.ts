@@ -22,6 +22,7 @@ export default {
 
   "account.name": "{initials}, compte de {name}",
   "account.projects": "Projets",
+  "account.tasks": "Tâches partagées",
   "account.own": "Compte",
   "account.logout": "Se déconnecter",
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.scenes.lantern import BEACON, LANTERN
 from tests.e2e.scenes.scene import scene
-from tests.e2e.scenes.stage import DEMO, EVIDENCE, View
+from tests.e2e.scenes.stage import EMPTY, EVIDENCE, View
 
 
 @scene("tasks", narrow=True)
@@ -174,5 +174,5 @@ def evaluation_with_a_new_task(view: View) -> None:
 
 @scene("evaluation", "lena")
 def evaluation_without_a_task(view: View) -> None:
-    view.go(f"/p/{DEMO}/evaluation")
+    view.go(f"/p/{EMPTY}/evaluation")
     view.sees_heading("No shared task on this project yet")

@@ -1,16 +1,7 @@
 /* Submissions to a shared task; uploads are in upload.ts. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
-import type {
-  FactSheet,
-  FactSheetAnswers,
-  Listing,
-  OrganizedTeam,
-  Quota,
-  SameBytes,
-  Submission,
-  SubmissionDetails,
-} from "./types";
+import type { FactSheetAnswers, Listing, Quota, SameBytes, Submission, SubmissionDetails } from "./types";
 
 export type SubmissionQuery = { cursor?: string; phase?: string; team?: number };
 
@@ -92,10 +83,6 @@ export async function getSameBytes(task: string): Promise<readonly SameBytes[]> 
   return (await body(client.GET("/api/v1/tasks/{task}/duplicates/", { params: { path: { task } } }))).results;
 }
 
-export function getFactSheet(task: string): Promise<FactSheet> {
-  return body(client.GET("/api/v1/tasks/{task}/fact-sheet/", { params: { path: { task } } }));
-}
-
 export function getAnswers(task: string, upload: number): Promise<FactSheetAnswers> {
   return body(
     client.GET("/api/v1/tasks/{task}/uploads/{upload}/answers/", { params: { path: { task, upload } } }),
@@ -114,9 +101,4 @@ export function putAnswers(
       body: change,
     }),
   );
-}
-
-/** The teams of a task. For organizers. */
-export async function getTeamNames(task: string): Promise<readonly OrganizedTeam[]> {
-  return (await body(client.GET("/api/v1/tasks/{task}/teams/", { params: { path: { task } } }))).results;
 }

@@ -102,7 +102,7 @@ def no_submissions(view: View) -> None:
 @scene("submissions", "olga", narrow=True)
 def submissions_of_all_teams(view: View) -> None:
     _open_scored(view)
-    view.sees(view.page.locator("select[name=team]"))
+    view.sees(view.page.get_by_text("Same bytes as"))
 
 
 @scene("submissions", "olga")

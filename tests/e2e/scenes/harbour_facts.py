@@ -22,5 +22,6 @@ with tempfile.TemporaryDirectory() as directory:
             record["soft_labels"], record["hard_labels"] = [], []
         write_jsonl(Path(directory) / f"harbours.{language}-{split}.v2.jsonl", records)
     fixed = DirectorySource(Path(directory), "harbours-fixed")
-    attach_gold(replaced.task, fixed, User.objects.get(username="lena"), timezone.now(), "The labels of the first item.")
+    lena = User.objects.get(username="lena")
+    attach_gold(replaced.task, fixed, lena, timezone.now(), "The labels of the first item.")
 """

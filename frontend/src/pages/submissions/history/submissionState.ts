@@ -1,12 +1,11 @@
 /* The state of a submission as a sign and a word. */
 
-import type { IconName } from "../../../shared/elements/Icon.svelte";
 import type { Submission } from "../../../api/types";
 
 export type Tone = "good" | "bad" | "off" | "plain";
 
 export interface Sign {
-  icon: IconName;
+  icon: "alert" | "check" | "clock" | "exclude" | "half";
   tone: Tone;
   word:
     "invalid" | "waiting" | "scoring" | "scored" | "scored.board" | "failed" | "withdrawn" | "disqualified";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { indexText } from "../../../text/offsets";
-import { lanePieces, markCounts } from "./lanes";
+import { lanePieces, markCounts } from "./lanePieces";
 
 test("a text is cut where gold or a lane begins or ends", () => {
   const pieces = lanePieces(10, [{ start: 2, end: 6 }], [[{ start: 4, end: 8 }], []]);

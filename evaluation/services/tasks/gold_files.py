@@ -46,6 +46,8 @@ LABEL_FIELDS: Final = frozenset(
 
 MAX_DIFFERENCES: Final = 5
 _VERSION: Final = re.compile(r"v[0-9]+|labell?ed|gold", re.IGNORECASE)
+_WITH_ANNOTATIONS: Final = ".extra"
+"""End of a stem in the Mu-SHROOM data: gold records with everyone's annotations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,8 @@ def prepared_directory(directory: Path, name: str = "") -> Iterator[PreparedGold
     """Yield a copy of the gold files of a directory (*.jsonl), by language and split, with unlabelled files.
 
     The language of a record is its own. The split is the last part of the file's name that is no language and no
-    version: `mushroom.en-tst.v1.jsonl` and `en.tst.jsonl` are of the split tst. Raises InvalidError, StorageFullError.
+    version: `mushroom.en-tst.v1.jsonl` and `en.tst.jsonl` are of the split tst. `en.tst.extra.jsonl`, the same records
+    with everyone's annotations, is read instead of `en.tst.jsonl`. Raises InvalidError, StorageFullError.
     """
     with _new_folder() as folder:
         copy = folder / "revision"
@@ -224,7 +227,7 @@ def _gold_paths(paths: list[str]) -> list[str]:
 
 def _import_files(directory: Path, copy: Path) -> list[Part]:
     """Write gold/ and unlabelled/ from the files of a directory. Return their parts."""
-    files = sorted(directory.glob("*.jsonl")) if directory.is_dir() else []
+    files = _gold_files(directory)
     if not files:
         raise _unusable(f"There are no files *.jsonl in {directory.name}.")
     lines: dict[Part, tuple[list[bytes], list[bytes]]] = {}
@@ -256,10 +259,17 @@ def _import_files(directory: Path, copy: Path) -> list[Part]:
     return sorted(lines)
 
 
+def _gold_files(directory: Path) -> list[Path]:
+    """Return the gold files of a directory, without those of which there is one with annotations."""
+    files = {path.stem: path for path in directory.glob("*.jsonl")} if directory.is_dir() else {}
+    return [path for stem, path in sorted(files.items()) if f"{stem}{_WITH_ANNOTATIONS}" not in files]
+
+
 def _part_of(path: Path, line: int, record: dict[str, Any]) -> Part:
     spelled = record.get("lang")
     language = fold_tag(stored_language(spelled)) if isinstance(spelled, str) and spelled else NO_LANGUAGE
-    words = [word.lower() for word in re.split(r"[.-]", path.stem) if word]
+    stem = path.stem.removesuffix(_WITH_ANNOTATIONS)
+    words = [word.lower() for word in re.split(r"[.-]", stem) if word]
     split = next((word for word in reversed(words) if word != language and not _VERSION.fullmatch(word)), "")
     part = Part(language, split)
     if not is_split(split) or not is_part(part):

@@ -33,6 +33,20 @@ def test_an_imported_directory_has_a_part_for_each_language_and_split(tasks: Tas
         assert gold_file(tasks.revision, part).stat().st_size == part.gold_bytes
 
 
+def test_a_file_named_extra_is_read_instead_of_the_same_records_without_annotations(tmp_path):
+    records = gold_records("en", "tst")
+    bare = [{name: value for name, value in each.items() if name != "annotations"} for each in records]
+    assert bare != records
+    write_jsonl(tmp_path / "mushroom.en-tst.v1.extra.jsonl", records)
+    write_jsonl(tmp_path / "mushroom.en-tst.v1.jsonl", bare)
+    write_jsonl(tmp_path / "en.dev.jsonl", gold_records("en", "dev"))
+    task = create_task("extra", "Extra", DirectorySource(tmp_path), None)
+    revision = task.gold_revisions.get()
+    assert [(each.split, each.items) for each in revision.parts.order_by("split")] == [("dev", 6), ("tst", 6)]
+    items, _ = annotated_items(gold_directory(revision), Part("en", "tst"))
+    assert [len(item.annotations) for item in items] == [3] * 6
+
+
 def test_a_part_is_read_with_its_gold_and_annotations(tasks: Tasks):
     directory, part = gold_directory(tasks.revision), Part("ar", "tst")
     gold = read_gold(directory, part=part, fields=["model_id"])

@@ -3,9 +3,9 @@
 from django.contrib.auth.models import User
 from rest_framework.request import Request
 
-from annotation.queries.projects.access import access
+from annotation.queries.projects.access import access, project_by_slug
 from annotation.queries.releases.release_files import release_directory
-from annotation.queries.releases.release_list import release_of, require_ready
+from annotation.queries.releases.release_list import release_by_name, release_of, require_ready
 from api.common.membership import person
 from evaluation.services.tasks.create_task import ReleaseSource
 from foundation.errors import AnnotationError, wrong_field
@@ -22,6 +22,15 @@ def release_source(request: Request, project: str, release: int) -> ReleaseSourc
     except AnnotationError as error:
         raise wrong_field("release", error.detail, "release") from error
     return ReleaseSource(release_directory(found), found.name, found.manifest_sha256, here.project.slug)
+
+
+def named_release_source(project: str, name: str) -> ReleaseSource:
+    """Return the release of this name, without a permission check: for commands.
+
+    Raises NotFoundError, and ConflictError, GoneError or UnavailableError if it cannot be used.
+    """
+    found = require_ready(release_by_name(project_by_slug(project), name))
+    return ReleaseSource(release_directory(found), found.name, found.manifest_sha256, project)
 
 
 def leads_project(request: Request, project: str) -> bool:

@@ -6,6 +6,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from annotation.management import demo
+from annotation.models import Release
+from annotation.queries.releases.release_files import release_directory
 from evaluation.models import Organizer, Score, Submission, Task, Upload
 from tests.api.client import Api
 from tests.boards import submit
@@ -13,6 +15,12 @@ from tests.people import Cast, person
 from tests.tasks import Tasks, predictions, write_gold
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def own_directory(settings, tmp_path):
+    settings.DATA_DIR = tmp_path / "data"
+    settings.DATA_DIR.mkdir()
 
 
 def test_a_dry_run_scores_trial_systems_and_is_removed(tasks: Tasks):
@@ -56,7 +64,7 @@ def test_organizers_invite_others(tasks: Tasks):
     Api(tasks.otto).call("delete", f"/tasks/harbour/invitations/{made['id']}/", status=404)
 
 
-def test_the_demo_is_synthetic_complete_and_loaded_once():
+def test_the_demo_is_synthetic_complete_and_loaded_once(own_directory):
     with pytest.raises(CommandError, match="demo project is not there"):
         call_command("demo_task")
     demo.load_demo()
@@ -90,3 +98,31 @@ def test_the_command_creates_a_task_from_gold_files(cast: Cast, tmp_path):
         with pytest.raises(CommandError):
             call_command("create_task", "quay", "--gold", str(folder), *wrong)
     assert not Task.objects.filter(slug="quay").exists()
+
+
+def test_the_command_creates_a_task_from_a_release_of_a_project(own_directory, monkeypatch, tmp_path):
+    demo.load_demo()
+    release = demo.demo_release()
+    person("olga")
+
+    def create(slug: str, source: str) -> None:
+        options = ("--release", source, "--organizer", "olga")
+        call_command("create_task", slug, *options, stdout=StringIO())
+
+    create("named", "harbours/1.0")
+    create("unpacked", str(release_directory(release)))
+    named, unpacked = (Task.objects.get(slug=slug) for slug in ("named", "unpacked"))
+    assert (named.project, unpacked.project) == ("harbours", "")
+    assert {task.gold_revisions.get().digest for task in (named, unpacked)} == {release.manifest_sha256}
+    monkeypatch.chdir(tmp_path)
+    for source, reason in {
+        "harbours/9.9": "no release “9.9”. There is no directory harbours/9.9 either",
+        "nowhere/1.0": "no project “nowhere”",
+        "harbours": "no directory harbours",
+    }.items():
+        with pytest.raises(CommandError, match=reason):
+            create("wrong", source)
+    Release.objects.update(state=Release.State.WITHDRAWN, withdrawn_reason="Two items are wrong.")
+    with pytest.raises(CommandError, match="was withdrawn: Two items are wrong"):
+        create("wrong", "harbours/1.0")
+    assert not Task.objects.filter(slug="wrong").exists()

@@ -23,11 +23,15 @@ class PreferencesSerializer(Shape):
 
 
 class SignOnRequestSerializer(Shape):
-    """`next`: the page to open after the login. `code`: code of an invitation that permits a new account."""
+    """`next`: the page to open after the login. `code`: of an invitation to a project, which permits a new account.
+
+    `task_code`: the same of an invitation to a shared task. The browser returns to the page of that invitation.
+    """
 
     provider = StrictTextField(max_length=50)
     next = StrictTextField(max_length=2_000, required=False, default="", allow_blank=True)
     code = StrictTextField(max_length=100, required=False, default="", allow_blank=True)
+    task_code = StrictTextField(max_length=100, required=False, default="", allow_blank=True)
 
 
 class LinkAccountSerializer(Shape):

@@ -4,6 +4,7 @@ Morel handles everything from there on. The pages, forms, messages and tables of
 """
 
 import logging
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -19,6 +20,7 @@ from django.utils import timezone
 
 from annotation.services.accounts.single_sign_on import Identity, link, sign_in
 from annotation.services.people.invitations import JoinedProject
+from evaluation.queries.teams.invitations import offer as task_offer
 from foundation.errors import AnnotationError
 from foundation.write_transaction import write_transaction
 from morelkit.text.storable_text import text_fault
@@ -68,12 +70,22 @@ def _complete_sign_in(request: HttpRequest, sociallogin: Any) -> HttpResponse:
     try:
         if sociallogin.state["process"] == "connect":
             return _link_account(request, identity, origin)
-        result = sign_in(identity, origin["code"], timezone.now())
+        now = timezone.now()
+        is_invited = _is_open(origin.get("task_code", ""), now)
+        result = sign_in(identity, origin["code"], now, is_invited=is_invited)
     except AnnotationError as error:
         return redirect_back(origin, error.code)
     with write_transaction():
         login(request, result.user, backend="django.contrib.auth.backends.ModelBackend")
     return HttpResponseRedirect(_home(result.joined) if result.joined else origin["next"] or origin["from"])
+
+
+def _is_open(task_code: str, now: datetime) -> bool:
+    """Return whether the invitation to a shared task permits a new account. That joins on the invitation's page."""
+    try:
+        return bool(task_code and task_offer(task_code, None, now))
+    except AnnotationError:
+        return False
 
 
 def _link_account(request: HttpRequest, identity: Identity, origin: dict[str, Any]) -> HttpResponse:

@@ -18,7 +18,9 @@ from api.accounts.sso_redirect import ProviderUrl, check_provider, provider_url
 from api.accounts.views import GuessingThrottle
 from api.common.membership import person
 from api.common.throttles import LoginThrottle
+from evaluation.queries.teams.invitations import offer as task_offer
 from foundation.accounts.account_queries import OwnAccount, own_account
+from foundation.errors import wrong_field
 
 
 @method_decorator([csrf_protect, ensure_csrf_cookie], name="dispatch")
@@ -34,11 +36,19 @@ class SignOnView(APIView):
         """Return the URL at which to log in by an account at a provider. The browser opens it itself."""
         fields = SignOnRequestSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        provider, code, wanted = (fields.validated_data[name] for name in ("provider", "code", "next"))
+        names = ("provider", "code", "task_code", "next")
+        provider, code, task_code, wanted = (fields.validated_data[name] for name in names)
         check_provider(provider)
+        start = "/login"
+        if code and task_code:
+            raise wrong_field("task_code", "Send the code of one invitation.")
         if code:
             offer(code, timezone.now())
-        origin = {"code": code, "next": _own_page(wanted), "from": f"/join/{code}" if code else "/login"}
+            start = f"/join/{code}"
+        elif task_code:
+            task_offer(task_code, None, timezone.now())
+            start = f"/join-task/{task_code}"
+        origin = {"code": code, "task_code": task_code, "next": _own_page(wanted), "from": start}
         return Response(provider_url(_django_request(request), provider, "login", origin))
 
 

@@ -39,11 +39,11 @@ class SignIn:
     joined: JoinedProject | None = None
 
 
-def sign_in(identity: Identity, code: str, now: datetime) -> SignIn:
+def sign_in(identity: Identity, code: str, now: datetime, *, is_invited: bool = False) -> SignIn:
     """Return the linked account, or else a new one that joins the project of the invitation `code`.
 
-    Raises ForbiddenError if the account is closed, or if it would be new without an invitation and the site requires
-    one; NotFoundError, ConflictError.
+    `is_invited`: an invitation that the caller has checked permits a new account. Raises ForbiddenError if the account
+    is closed, or if it would be new without an invitation and the site requires one; NotFoundError, ConflictError.
     """
     with write_transaction():
         known = (
@@ -53,7 +53,7 @@ def sign_in(identity: Identity, code: str, now: datetime) -> SignIn:
         )
         if known is not None:
             return SignIn(_refuse_closed(known.user))
-        if not code and not settings.SIGN_UP_OPEN:
+        if not (code or is_invited or settings.SIGN_UP_OPEN):
             raise ForbiddenError("Ask the lead of a project for an invitation.", code="by_invitation")
         invitation = lock_open_invitation(code, now) if code else None
         user = _new_account(identity)

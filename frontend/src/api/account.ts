@@ -15,9 +15,17 @@ export function getSite(): Promise<Site> {
   return site;
 }
 
-/** Returns the address that starts single sign-on and returns to `next`, or to the invitation with this `code`. */
-export async function leaveToLogIn(provider: string, next: string, code: string): Promise<string> {
-  const { url } = await body(client.POST("/api/v1/sign-on/", { body: { provider, next, code } }));
+/** Where single sign-on returns to: a page, or the invitation with this code to a project or to a shared task. */
+export type SignOnOrigin = { next: string; code: string; taskCode: string };
+
+/** Returns the address that starts single sign-on. */
+export async function leaveToLogIn(
+  provider: string,
+  { next, code, taskCode }: SignOnOrigin,
+): Promise<string> {
+  const { url } = await body(
+    client.POST("/api/v1/sign-on/", { body: { provider, next, code, task_code: taskCode } }),
+  );
   return url;
 }
 

@@ -6344,13 +6344,19 @@ export interface components {
             provider: string;
             name: string;
         };
-        /** @description `next`: the page to open after the login. `code`: code of an invitation that permits a new account. */
+        /**
+         * @description `next`: the page to open after the login. `code`: of an invitation to a project, which permits a new account.
+         *
+         *     `task_code`: the same of an invitation to a shared task. The browser returns to the page of that invitation.
+         */
         SignOnRequest: {
             provider: string;
             /** @default  */
             next: string;
             /** @default  */
             code: string;
+            /** @default  */
+            task_code: string;
         };
         /** @description How users log in. `sign_up`: an account can be created without an invitation. */
         Site: {

@@ -22,6 +22,7 @@ from annotation.models import Invitation, Membership
 from annotation.services.people.erasure import erase_person
 from annotation.services.people.invitations import invite
 from api.config import sso_settings
+from evaluation.models import TaskInvitation, TeamMember
 from foundation.accounts.account_services import close_account
 from foundation.models import SignOn
 from tests.api.client import Api
@@ -29,6 +30,7 @@ from tests.openid import Provider
 from tests.paths import ROOT
 from tests.people import PASSWORD, Cast
 from tests.snapshot import snapshot
+from tests.tasks import Tasks
 
 pytestmark = [pytest.mark.any_database, pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
 
@@ -81,6 +83,11 @@ def who(api: Api) -> str | None:
 def invited(cast: Cast, **more: Any) -> str:
     code: str = invite(cast.alpha, cast.lena, timezone.now(), **more).code
     return code
+
+
+def task_invitation(tasks: Tasks) -> str:
+    """Return the code of an invitation to the team Saltmarsh."""
+    return Api(tasks.sam).post("/tasks/lantern/team/invitations/", {"note": "Newton"}, status=201)["code"]
 
 
 def test_the_site_lists_its_providers(provider: Provider):
@@ -136,6 +143,42 @@ def test_a_user_with_an_account_confirms_before_joining(cast: Cast, provider: Pr
     assert go(api, code=code) == (f"/join/{code}", {})
     assert who(api) == "nina"
     assert not Membership.objects.filter(user=cast.nina).exists()
+
+
+def test_an_invitation_to_a_shared_task_permits_a_new_account_which_then_joins(
+    tasks: Tasks, provider: Provider
+):
+    code = task_invitation(tasks)
+    api = Api()
+    assert go(api, task_code=code) == (f"/join-task/{code}", {})
+    assert who(api) == "newton"
+    assert not TeamMember.objects.filter(user__username="newton").exists()
+    assert api.get(f"/task-invitations/{code}/")["user"] == "newton"
+    assert api.post(f"/task-invitations/{code}/")["team"] == tasks.saltmarsh.pk
+    assert TaskInvitation.objects.get(code=code).uses == 1
+
+
+def test_an_invitation_to_a_shared_task_that_closes_meanwhile_permits_no_account(
+    tasks: Tasks, provider: Provider
+):
+    provider.person |= {"id": 7, "login": "newton"}
+    code = task_invitation(tasks)
+    known, new = Api(), Api()
+    add_link(Api(tasks.nina), "github")
+    at_github = known.post("/sign-on/", {"provider": "github", "task_code": code})["url"]
+    at_university = new.post("/sign-on/", {"provider": "oidc", "task_code": code})["url"]
+    TaskInvitation.objects.update(revoked_at=timezone.now())
+    assert come_back(new, at_university) == (f"/join-task/{code}", {"sign-on": "by_invitation"})
+    assert who(new) is None
+    assert come_back(known, at_github) == (f"/join-task/{code}", {})
+    assert who(known) == "nina"
+
+
+def test_a_code_of_no_invitation_to_a_shared_task_is_refused(cast: Cast, tasks: Tasks, provider: Provider):
+    Api().post("/sign-on/", {"provider": "oidc", "task_code": "nothing"}, status=404)
+    both = {"provider": "oidc", "code": invited(cast), "task_code": task_invitation(tasks)}
+    assert Api().post("/sign-on/", both, status=422)["errors"][0]["pointer"] == "/task_code"
+    assert provider.requested == []
 
 
 def test_a_new_user_without_an_invitation_is_refused(cast: Cast, provider: Provider):

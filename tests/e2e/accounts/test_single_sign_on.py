@@ -1,4 +1,4 @@
-"""A newcomer signs in with an external account under the pages' content policy, and sees the progress."""
+"""Newcomers sign in with an external account under the pages' content policy, to a project and to a shared task."""
 
 from collections.abc import Iterator
 
@@ -13,6 +13,21 @@ from tests.openid import Provider
 pytestmark = pytest.mark.e2e
 
 SLUG = "sluices"
+INVITATION = """
+import tempfile
+from pathlib import Path
+from django.contrib.auth.models import User
+from django.utils import timezone
+from evaluation.models import Task
+from evaluation.services.tasks.create_task import DirectorySource, create_task
+from evaluation.services.teams.invitations import create_invitation
+from tests.tasks import team, write_gold
+wilma = User.objects.get(username="wilma")
+with tempfile.TemporaryDirectory() as folder:
+    task = create_task("lantern", "Lantern", DirectorySource(write_gold(Path(folder))), wilma)
+made = create_invitation(task, wilma, timezone.now(), role="member", team=team(task, "Saltmarsh"), absolute_url=str)
+print(made.code)
+"""
 
 
 @pytest.fixture(scope="module")
@@ -86,4 +101,22 @@ def test_a_newcomer_signs_in_with_an_external_account_and_returns(
     expect(page.get_by_test_id("linked")).to_contain_text("newton")
     page.get_by_role("button", name="Unlink The University").click()
     expect(page.get_by_role("alert")).to_contain_text("could no longer log in")
+    assert wrong == []
+
+
+def test_an_invitation_to_a_shared_task_brings_back_and_lets_join(
+    context: BrowserContext, site: Site, provider: Provider
+) -> None:
+    provider.person |= {"sub": "another", "preferred_username": "pell", "name": "Ada Pell"}
+    page = context.new_page()
+    wrong = watch(page, site, provider)
+    code = site.manage("shell", "-v0", "-c", INVITATION).strip()
+    page.goto(f"{site.url}/join-task/{code}")
+    page.get_by_role("button", name="Log in with The University").click()
+    join = page.get_by_test_id("join")
+    expect(join).to_contain_text("Ada Pell")
+    assert page.url == f"{site.url}/join-task/{code}"
+    join.click()
+    page.wait_for_url(f"{site.url}/tasks/lantern/team")
+    expect(page.get_by_role("heading", name="Saltmarsh")).to_be_visible()
     assert wrong == []

@@ -22,9 +22,11 @@ from evaluation.queries.boards.board_access import BoardReader, board_reader
 from evaluation.queries.boards.board_files import (
     ANALYSIS_FILES,
     BOARD_FILES,
+    COMPARISON_FILES,
     BoardFile,
     analysis_file,
     board_file,
+    comparison_file,
 )
 from evaluation.queries.boards.board_types import (
     BoardData,
@@ -37,7 +39,14 @@ from evaluation.queries.boards.board_types import (
 from evaluation.queries.boards.comparison import compared_item, compared_systems, comparison
 from evaluation.queries.boards.past_boards import past_board, past_boards
 from evaluation.queries.boards.past_types import AnalysisData, PastBoardData, PastBoardSummary
-from evaluation.queries.boards.systems import SystemReader, item_key, system, system_items, system_reader
+from evaluation.queries.boards.systems import (
+    SystemReader,
+    item_key,
+    require_items,
+    system,
+    system_items,
+    system_reader,
+)
 from evaluation.services.boards.board_statistics import request_statistics
 from foundation.errors import BusyError, wrong_field
 
@@ -46,6 +55,7 @@ _ORDERS: Final = ("best", "worst")
 _METRIC: Final = OpenApiParameter(
     "metric", str, description="The metric that ranks; default: the track's first."
 )
+_PAIR: Final = [OpenApiParameter(name, int, required=True) for name in ("a", "b")]
 _QUERY: Final = [
     _METRIC,
     OpenApiParameter("by", str, description="Field of a slice: model, length, label or agreement."),
@@ -133,11 +143,7 @@ class ComparisonView(_PublicView):
 
     @extend_schema(
         operation_id="systems_compare",
-        parameters=[
-            OpenApiParameter("a", int, required=True),
-            OpenApiParameter("b", int, required=True),
-            _METRIC,
-        ],
+        parameters=[*_PAIR, _METRIC],
         responses=Comparison,
     )
     def get(self, request: Request, task: str) -> Response:
@@ -151,13 +157,30 @@ class ComparedItemView(_PublicView):
 
     @extend_schema(
         operation_id="systems_compare_item",
-        parameters=[OpenApiParameter("a", int, required=True), OpenApiParameter("b", int, required=True)],
+        parameters=_PAIR,
         responses=ItemComparison,
     )
     def get(self, request: Request, task: str, item: str) -> Response:
         """An item with gold and the predictions of both systems, once the phase shows single items."""
         a, b = _pair(request, task)
         return Response(compared_item(a, b, item))
+
+
+class ComparisonFileView(_PublicView):
+    pools = {"GET": "long"}
+
+    @extend_schema(
+        operation_id="systems_compare_file",
+        parameters=[*_PAIR, _METRIC],
+        responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
+    )
+    def get(self, request: Request, task: str, name: str) -> HttpResponse:
+        """A file: comparison, or items once the phase shows single items, with .csv, .json or .tex."""
+        _check_name(name, COMPARISON_FILES)
+        a, b = _pair(request, task)
+        if name.startswith("items."):
+            require_items(a)
+        return _file(comparison_file(comparison(a, b, query_parameters.text(request, "metric")), name))
 
 
 class PastBoardsView(_PublicView):

@@ -327,6 +327,7 @@ class FuzzSite:
             **{(operation, "phase"): phases for operation in of_boards},
             **{(operation, "track"): tracks for operation in of_boards},
             **{(operation, "name"): ["board.csv", "board.tex"] for operation in of_boards},
+            ("systems_compare_file", "name"): ["comparison.csv", "items.tex"],
             ("task_invitation_revoke", "invitation"): [invitation["id"]],
             ("task_invitation_offer", "code"): [invitation["code"]],
             ("task_invitation_accept", "code"): [invitation["code"]],

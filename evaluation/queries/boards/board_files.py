@@ -1,4 +1,4 @@
-"""Boards and analyses as files: CSV, JSON, LaTeX and SVG."""
+"""Boards, analyses and comparisons of two systems as files: CSV, JSON, LaTeX and SVG."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Any, Final
 
 from evaluation.queries.boards.board import Board, wins
-from evaluation.queries.boards.board_types import BoardRow
+from evaluation.queries.boards.board_types import BoardRow, Comparison
 from evaluation.queries.boards.past_types import AnalysisData
 from evaluation.queries.boards.svg_files import board_svg, days_svg, heat_map_svg
 from morelkit.scoring.numbers import json_text
@@ -24,6 +24,9 @@ BOARD_FILES: Final = tuple(
 ANALYSIS_FILES: Final = (
     *(f"{name}.{suffix}" for name in ("agreement", "effects", "days") for suffix in ("csv", "json", "tex")),
     "days.svg",
+)
+COMPARISON_FILES: Final = tuple(
+    f"{name}.{suffix}" for name in ("comparison", "items") for suffix in ("csv", "json", "tex")
 )
 _RENDERED: Final = {"csv": "csv", "tex": "latex"}
 
@@ -44,7 +47,7 @@ def board_file(of: Board, name: str) -> BoardFile:
         content = _SVG[kind](of)
     else:
         content = render(_TABLES[kind](of), _RENDERED[suffix])
-    return _file(of, name, content)
+    return _file_of(of, name, content)
 
 
 def analysis_file(of: Board, analysis: AnalysisData, name: str) -> BoardFile:
@@ -57,13 +60,31 @@ def analysis_file(of: Board, analysis: AnalysisData, name: str) -> BoardFile:
         content = days_svg(f"{of.reader.here.task.name}: submissions per day", analysis.days)
     else:
         content = render(_analysis_table(analysis, kind), _RENDERED[suffix])
-    return _file(of, name, content)
+    return _file_of(of, name, content)
 
 
-def _file(of: Board, name: str, content: str) -> BoardFile:
+def comparison_file(of: Comparison, name: str) -> BoardFile:
+    """Return a file of a comparison. `name`: one of `COMPARISON_FILES`."""
+    kind, _, suffix = name.partition(".")
+    if suffix == "json":
+        of_items = ("signature", "metric", "a", "b", "items")
+        found = _plain(of)
+        content = json_text({key: found[key] for key in of_items} if kind == "items" else found)
+    else:
+        table = _items_table(of) if kind == "items" else _comparison_table(of)
+        content = render(table, _RENDERED[suffix])
+    systems = f"{of.a.submission}-{of.b.submission}"
+    return _file([of.task, of.phase, of.track, kind, systems, of.metric], suffix, content)
+
+
+def _file_of(of: Board, name: str, content: str) -> BoardFile:
     kind, _, suffix = name.partition(".")
     data = of.data
     parts = [data.task, data.phase, data.track, kind, *([data.metric] if data.metric else [])]
+    return _file(parts, suffix, content)
+
+
+def _file(parts: Sequence[str], suffix: str, content: str) -> BoardFile:
     return BoardFile(content.encode(), MEDIA_TYPES[suffix], f"{'.'.join(parts)}.{suffix}")
 
 
@@ -152,6 +173,23 @@ def _analysis_table(analysis: AnalysisData, kind: str) -> Table:
         columns = ["day", "submissions", "scored", "teams"]
         rows = [[each.day.isoformat(), each.submissions, each.scored, each.teams] for each in analysis.days]
     return Table(columns, rows, analysis.signature)
+
+
+def _comparison_table(of: Comparison) -> Table:
+    columns = ["metric", "A", "system A", "B", "system B", "score A", "score B"]
+    cells: list[Cell] = [of.metric, of.a.name, of.a.system, of.b.name, of.b.system, of.a.value, of.b.value]
+    columns += ["A − B", "low", "high", "A better", "equal", "B better", "n"]
+    cells += [of.difference, of.low, of.high, of.a_better, of.equal, of.b_better, of.n]
+    return Table(columns, [cells], of.signature)
+
+
+def _items_table(of: Comparison) -> Table:
+    better = {1: "A", 0: "equal", -1: "B"}
+    columns = ["item", f"A: {of.a.name}", f"B: {of.b.name}", "A − B", "better"]
+    rows: list[list[Cell]] = [
+        [each.id, each.a, each.b, each.difference, better[each.sign]] for each in of.items
+    ]
+    return Table(columns, rows, of.signature)
 
 
 def _plain(value: Any) -> Any:

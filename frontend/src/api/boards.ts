@@ -88,6 +88,11 @@ export function getComparedItem(
   );
 }
 
+/** The address of a file of a comparison, such as `items.csv`. */
+export function comparisonFile(task: string, name: string, systems: ComparedSystems): string {
+  return file(`${task}/compare/files/${name}`, systems);
+}
+
 export async function getPastBoards(task: string): Promise<readonly PastBoardSummary[]> {
   return (await body(client.GET("/api/v1/tasks/{task}/past-boards/", { params: { path: { task } } })))
     .results;
@@ -108,8 +113,8 @@ export function analysisFile({ task, phase, track }: BoardPlace, name: string): 
   return file(`${task}/analysis/${phase}/${track}/files/${name}`);
 }
 
-function file(path: string, query: BoardQuery = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value);
+function file(path: string, query: BoardQuery | ComparedSystems = {}): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
   const text = new URLSearchParams(given).toString();
   return `/api/v1/tasks/${path}${text && `?${text}`}`;
 }

@@ -9,8 +9,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from evaluation.models import FactSheetVersion
-from evaluation.queries.boards.board_files import ANALYSIS_FILES, BOARD_FILES, MEDIA_TYPES
+from evaluation.models import FactSheetVersion, Phase, Submission
+from evaluation.queries.boards.board_files import (
+    ANALYSIS_FILES,
+    BOARD_FILES,
+    COMPARISON_FILES,
+    MEDIA_TYPES,
+)
 from evaluation.services.boards.board_statistics import compute_statistics
 from tests.api.client import Api
 from tests.boards import submit
@@ -122,7 +127,77 @@ def test_the_analysis_by_hand(board: Tasks) -> None:
     assert set(found["agreement"][0]["rho"]) == {"iou", "rho"}
 
 
+def compared(board: Tasks, name: str) -> str:
+    """Return the address of a file that compares Saltmarsh with the team that has a hostile name."""
+    a, b = (Submission.objects.get(team__name=each).pk for each in ("Saltmarsh", HOSTILE))
+    return f"/tasks/lantern/compare/files/{name}?a={a}&b={b}"
+
+
+@pytest.mark.parametrize("name", COMPARISON_FILES)
+def test_every_file_of_a_comparison_has_its_type_and_name(board: Tasks, name: str) -> None:
+    path = compared(board, name)
+    response = Api().send("get", path)
+    kind, _, suffix = name.partition(".")
+    systems = "-".join(part.partition("=")[2] for part in path.partition("?")[2].split("&"))
+    expected = f'attachment; filename="lantern.dev.en.{kind}.{systems}.iou.{suffix}"'
+    assert response.status_code == 200
+    assert response["Content-Type"] == MEDIA_TYPES[suffix]
+    assert response["Content-Disposition"] == expected
+    assert response["X-Content-Type-Options"] == "nosniff"
+
+
+def test_a_comparison_as_csv_has_the_difference_and_the_items_of_the_page(board: Tasks) -> None:
+    page = Api().get(compared(board, "").replace("files/", ""))
+    (row,) = csv.DictReader(io.StringIO(text(compared(board, "comparison.csv"))))
+    assert (row["A"], row["B"], row["n"]) == ("Saltmarsh", f"'{HOSTILE}", "6")
+    assert (row["A better"], row["equal"], row["B better"]) == ("4", "2", "0")
+    assert float(row["A − B"]) == pytest.approx(page["difference"])
+    assert [float(row[end]) for end in ("low", "high")] == pytest.approx([page["low"], page["high"]])
+    rows = list(csv.DictReader(io.StringIO(text(compared(board, "items.csv")))))
+    assert [row["item"] for row in rows] == [each["id"] for each in page["items"]]
+    assert [row["better"] for row in rows].count("A") == 4
+    assert float(rows[0]["A: Saltmarsh"]) - float(rows[0][f"B: {HOSTILE}"]) == float(rows[0]["A − B"])
+    assert rows[0]["signature"].startswith("morelkit:iou@1")
+
+
+def test_a_comparison_as_latex_escapes_names(board: Tasks) -> None:
+    for name in ("comparison.tex", "items.tex"):
+        table = text(compared(board, name))
+        assert table.startswith("% morelkit:")
+        assert r"50\% \_\$\#\{\}\textasciitilde{}\textasciicircum{}\textbackslash{}" in table
+        assert "A $-$ B" in table
+
+
+def test_a_comparison_as_json_has_what_the_page_has(board: Tasks) -> None:
+    page = Api().get(compared(board, "").replace("files/", ""))
+    found = json.loads(text(compared(board, "comparison.json")))
+    assert found.keys() == page.keys()
+    assert [each["id"] for each in found["items"]] == [each["id"] for each in page["items"]]
+    items = json.loads(text(compared(board, "items.json")))
+    assert items == {key: found[key] for key in ("signature", "metric", "a", "b", "items")}
+
+
+def test_files_of_a_comparison_hide_single_items_with_the_page(board: Tasks) -> None:
+    Phase.objects.filter(pk=board.dev.pk).update(gold_at=None)
+    for who in (None, board.sam, board.nina):
+        for ending in ("csv", "json", "tex"):
+            refused = Api(who).call("get", compared(board, f"items.{ending}"), status=403)
+            assert refused["type"] == "urn:morel:problem:items_hidden"
+            shown = Api(who).send("get", compared(board, f"comparison.{ending}"))
+            assert shown.status_code == 200
+            assert "dev-en-" not in shown.content.decode()
+    (row,) = csv.DictReader(io.StringIO(text(compared(board, "comparison.csv"))))
+    assert (row["A better"], row["equal"], row["B better"]) == ("", "", "")
+    Phase.objects.filter(pk=board.dev.pk).update(visibility="blind")
+    for name in COMPARISON_FILES:
+        Api(board.sam).call("get", compared(board, name), status=403)
+        Api(board.nina).call("get", compared(board, name), status=404)
+        assert Api(board.olga).send("get", compared(board, name)).status_code == 200
+
+
 def test_unknown_files_are_refused(board: Tasks) -> None:
+    for name in ("items.svg", "comparison.exe", "board.csv"):
+        assert Api().call("get", compared(board, name), status=422)["errors"][0]["pointer"] == "/name"
     for path in (f"{BOARD}board.exe", f"{BOARD}..%2Fboard.csv", f"{ANALYSIS}agreement.svg"):
         assert Api().send("get", path).status_code in (404, 422)
 

@@ -148,6 +148,8 @@ def paths(tasks, template, own):
                 "days",
                 "agreement",
                 "effects",
+                "comparison",
+                "items",
                 "table6",
                 "table7",
                 "nothing",

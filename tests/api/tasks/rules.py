@@ -22,6 +22,7 @@ READERS = {
     "system_get",
     "system_items",
     "systems_compare",
+    "systems_compare_file",
     "systems_compare_item",
     "fact_sheet_get",
 }

@@ -46,8 +46,11 @@ def test_who_sees_what(cast: Cast, tasks: Tasks, slug, state):
         f"{at}/boards/{slug}/en/",
         f"{at}/systems/{made.pk}/",
         f"{at}/systems/{made.pk}/items/",
+        f"{at}/compare/files/comparison.csv?a={made.pk}&b={made.pk}",
+        f"{at}/compare/files/items.csv?a={made.pk}&b={made.pk}",
     )
     *shown, scores = SHOWN[slug, state]
+    shown += shown[3:5]  # a comparison shows what the pages of its systems show
     for who, user in people(cast, tasks).items():
         api = Api(user)
         statuses = [api.send("get", address).status_code for address in addresses]

@@ -172,6 +172,8 @@ export default {
   "lanes.extra": "منقّط: معلَّم وليس في المعيار",
 
   "compare.title": "مقارنة نظامين",
+  "compare.name": "المقارنة",
+  "compare.items": "النتائج حسب العنصر",
   "compare.note": "انظر في أي العناصر يتفوق أحد النظامين على الآخر، ولماذا.",
   "compare.choose": "اختر نظامين",
   "compare.choose.text": "افتح ترتيبًا وقارن نظامين منه.",

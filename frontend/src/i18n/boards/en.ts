@@ -146,6 +146,8 @@ export default {
   "lanes.extra": "dotted: marked, but not gold",
 
   "compare.title": "Compare two systems",
+  "compare.name": "Comparison",
+  "compare.items": "Scores by item",
   "compare.note": "See on which items one system is better than the other, and why.",
   "compare.choose": "Choose two systems",
   "compare.choose.text": "Open a leaderboard and compare two of its systems.",

@@ -148,6 +148,8 @@ export default {
   "lanes.extra": "punteado: marcado, pero no es gold",
 
   "compare.title": "Comparar dos sistemas",
+  "compare.name": "Comparación",
+  "compare.items": "Puntuaciones por ítem",
   "compare.note": "Vea en qué ítems un sistema es mejor que el otro, y por qué.",
   "compare.choose": "Elija dos sistemas",
   "compare.choose.text": "Abra una clasificación y compare dos de sus sistemas.",

@@ -157,6 +157,8 @@ export default {
   "lanes.extra": "pointillés\u00a0: marqué, mais hors du gold",
 
   "compare.title": "Comparer deux systèmes",
+  "compare.name": "Comparaison",
+  "compare.items": "Scores par item",
   "compare.note": "Voir sur quels items un système est meilleur que l’autre, et pourquoi.",
   "compare.choose": "Choisissez deux systèmes",
   "compare.choose.text": "Ouvrez un classement et comparez deux de ses systèmes.",

@@ -26,7 +26,7 @@ urlpatterns = [
     path(f"{_BOARD}wins/", WinsView.as_view()),
     path(f"{_BOARD}files/<str:name>", BoardFileView.as_view()),
     path("tasks/<slug:task>/past-boards/", PastBoardsView.as_view()),
-    path("tasks/<slug:task>/past-boards/<int:number>/", PastBoardView.as_view()),
+    path("tasks/<slug:task>/past-boards/<key:number>/", PastBoardView.as_view()),
     path("tasks/<slug:task>/systems/<key:submission>/", SystemView.as_view()),
     path("tasks/<slug:task>/systems/<key:submission>/items/", SystemItemsView.as_view()),
     path("tasks/<slug:task>/compare/", ComparisonView.as_view()),

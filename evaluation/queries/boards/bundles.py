@@ -10,7 +10,7 @@ from evaluation.models import Bundle
 from evaluation.queries.boards.past_types import BundleData
 from evaluation.queries.stored_files import bundle_file
 from evaluation.queries.tasks.access import TaskAccess
-from evaluation.queries.tasks.phase_rules import gold_is_visible
+from evaluation.queries.tasks.phase_rules import gold_is_visible, names_are_visible
 from foundation.errors import GoneError, NotFoundError
 from foundation.models import Job
 
@@ -26,7 +26,10 @@ class BundleArchive:
 
 
 def bundles(here: TaskAccess, now: datetime) -> list[BundleData]:
-    """Return all bundles for organizers, latest first; for others the published ones of phases that show gold."""
+    """Return bundles, latest first: all for organizers, the published ones of phases that show gold for others.
+
+    Others see one with names only when the phase shows names.
+    """
     rows = Bundle.objects.select_related("phase", "job").filter(task=here.task).order_by("-pk")
     return [bundle_data(row) for row in rows if here.organizes or _is_open(row, now)]
 
@@ -72,7 +75,9 @@ def bundle_archive(bundle: Bundle) -> BundleArchive:
 
 
 def _is_open(bundle: Bundle, now: datetime) -> bool:
-    return bundle.published_at is not None and bool(bundle.sha256) and gold_is_visible(bundle.phase, now)
+    if bundle.published_at is None or not bundle.sha256 or not gold_is_visible(bundle.phase, now):
+        return False
+    return bundle.names != Bundle.Names.NAMED or names_are_visible(bundle.phase, now)
 
 
 def _pieces(path: Path) -> Iterator[bytes]:

@@ -4,10 +4,12 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from evaluation.models import Bundle, FactSheetVersion, Phase
 from foundation.jobs import run_waiting
@@ -141,6 +143,19 @@ def test_participants_get_a_bundle_when_it_is_published_and_gold_shows(scored: T
     Phase.objects.filter(pk=scored.dev.pk).update(gold_at=scored.dev.starts_at)
     assert Api(scored.olga).put(path, {"published": False})["published_at"] is None
     assert Api(scored.sam).call("get", f"{path}download/", status=404)
+
+
+def test_a_bundle_with_names_waits_until_the_phase_shows_names(scored: Tasks) -> None:
+    named, anonymised = build(scored), build(scored, "anonymised")
+    for each in (named, anonymised):
+        Api(scored.olga).put(f"{BUNDLES}{each['id']}/", {"published": True})
+    hidden_until = timezone.now() + timedelta(days=1)
+    Phase.objects.filter(pk=scored.dev.pk).update(names_at=hidden_until)
+    assert [each["id"] for each in Api(scored.sam).get(BUNDLES)["results"]] == [anonymised["id"]]
+    Api().call("get", f"{BUNDLES}{named['id']}/download/", status=404)
+    assert len(Api(scored.olga).get(BUNDLES)["results"]) == 2
+    Phase.objects.filter(pk=scored.dev.pk).update(names_at=scored.dev.starts_at)
+    assert len(Api().get(BUNDLES)["results"]) == 2
 
 
 def test_only_organizers_request_bundles_and_one_at_a_time(scored: Tasks) -> None:

@@ -29,6 +29,7 @@ from evaluation.services.submissions.scoring import request_scoring
 from evaluation.services.submissions.stored_predictions import store, storing
 from evaluation.services.submissions.unpack import PredictionFile, unpack
 from evaluation.services.teams.fact_sheets import checked_answers, stored_fact_sheet
+from evaluation.services.teams.team_names import JOINERS, require_visible
 from foundation.errors import ConflictError, FieldError, ForbiddenError, InvalidError
 from foundation.working_folder import working_folder
 from foundation.write_transaction import write_transaction
@@ -78,6 +79,7 @@ def receive(access: TaskAccess, upload: NewUpload, files: Uploaded) -> Upload:
     phase that does not take it and a quota that is used up. Nothing is stored or counted then.
     """
     _check_access(access, upload)
+    require_visible(upload.system, "system", "The name of a system", JOINERS)
     checked_answers(access.task, upload.answers)
     with working_folder(settings.FILE_UPLOAD_TEMP_DIR) as folder:
         found = _unpacked(files, folder)

@@ -13,7 +13,7 @@ from evaluation.models import Task, Team, TeamName
 from evaluation.models.team import new_alias
 from evaluation.services.teams.invitations import use_registration_invitation
 from evaluation.services.teams.team_members import add_member, refuse_organizer
-from evaluation.services.teams.team_names import checked_name
+from evaluation.services.teams.team_names import JOINERS, checked_name, require_visible
 from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError, ForbiddenError, InvalidError, wrong_field
 from foundation.write_transaction import write_transaction
@@ -159,6 +159,7 @@ def _checked_affiliation(affiliation: str) -> str:
         raise wrong_field(
             "affiliation", f"An affiliation has at most {MAX_AFFILIATION} characters.", "too_long"
         )
+    require_visible(folded, "affiliation", "An affiliation", JOINERS)
     return folded
 
 

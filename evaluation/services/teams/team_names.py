@@ -12,6 +12,9 @@ _HIDDEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and symbols without ink, beyond those of the categories below."""
 
 _REFUSED_CATEGORIES: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
+JOINERS: Final = "\u200c\u200d"
+"""Characters without ink that Persian words, Indic words and emoji need."""
+
 _MAX_MARKS: Final = 4  # combining characters in a row: more cover the lines above and below
 
 
@@ -22,15 +25,21 @@ def name_key(name: str) -> str:
     return " ".join(folded.split())
 
 
-def checked_name(name: str, field: str = "name") -> tuple[str, str]:
-    """Return a name as it is stored (NFC, single spaces) and its key. Raises InvalidError, which names the field."""
-    for each in name:
-        if each in _HIDDEN or unicodedata.category(each) in _REFUSED_CATEGORIES:
+def require_visible(text: str, field: str, subject: str, allowed: str = "") -> None:
+    """Raise InvalidError if `text` has an invisible character, such as one that reverses what follows it."""
+    for each in text:
+        invisible = each in _HIDDEN or unicodedata.category(each) in _REFUSED_CATEGORIES
+        if invisible and each not in allowed:
             raise wrong_field(
                 field,
-                f"A name has only visible characters. Remove U+{ord(each):04X}.",
+                f"{subject} has only visible characters. Remove U+{ord(each):04X}.",
                 "invisible_character",
             )
+
+
+def checked_name(name: str, field: str = "name") -> tuple[str, str]:
+    """Return a name as it is stored (NFC, single spaces) and its key. Raises InvalidError, which names the field."""
+    require_visible(name, field, "A name")
     stored = " ".join(unicodedata.normalize("NFC", name).split())
     if not any(unicodedata.category(each)[0] in "LN" for each in stored):
         raise wrong_field(field, "A name has at least one letter or digit.", "blank")

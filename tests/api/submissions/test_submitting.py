@@ -49,6 +49,13 @@ def test_a_submission_is_received_scored_and_on_the_board(tasks, sam):
     assert stored.read_bytes() == of("en", good=4)
 
 
+def test_the_name_of_a_system_has_no_character_that_reverses_the_text_after_it(sam):
+    refused = sam.submit({"en.jsonl": of("en")}, system="larch\u202e1", status=422)
+    assert codes(refused) == [("/system", "invisible_character")]
+    assert sam.rows() == []
+    sam.submit({"en.jsonl": of("en")}, system="larch 👩\u200d🚀")
+
+
 def test_several_files_a_zip_and_gzip_are_one_upload(sam):
     packed = zipped({"run/en.jsonl": of("en")})
     upload = sam.submit({"all.zip": packed, "ar.jsonl.gz": gzip.compress(of("ar"))})

@@ -38,6 +38,17 @@ def test_anybody_with_an_account_registers_a_team_and_is_its_member(tasks: Tasks
     assert kinds(tasks.lantern)[-2:] == ["team_joined", "team_registered"]
 
 
+def test_an_affiliation_has_no_character_that_reverses_the_text_after_it(tasks: Tasks):
+    refused = Api(tasks.nina).post(TEAMS, registration(affiliation="\u202eUniversity"), status=422)
+    assert [(each["pointer"], each["code"]) for each in refused["errors"]] == [
+        ("/affiliation", "invisible_character")
+    ]
+    persian = "دانشگاه علامه\u200cطباطبائی"
+    assert (
+        Api(tasks.nina).post(TEAMS, registration(affiliation=persian), status=201)["affiliation"] == persian
+    )
+
+
 def test_an_anonymous_visitor_must_log_in_to_register(tasks: Tasks):
     assert Api().post(TEAMS, registration(), status=401)["type"].endswith("not_authenticated")
 

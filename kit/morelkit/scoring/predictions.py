@@ -165,7 +165,8 @@ class _Reader:
         self._check.languages = sorted(predicted) or self._gold.languages
         for id_, item in items.items():
             if id_ not in self._lines and (item.language in predicted or not predicted):
-                fault = Fault("", "missing_prediction", f"The item has no prediction ({item.language}).")
+                language = f" ({item.language})" if item.language else ""
+                fault = Fault("", "missing_prediction", f"The item has no prediction{language}.")
                 self._report(files, 0, id_, fault)
 
     def _report(self, file: str, line: int, id_: str, fault: Fault) -> None:

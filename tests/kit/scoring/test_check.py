@@ -326,7 +326,9 @@ def test_shroom_records_without_ids_are_joined_by_position(write, run, run_json)
         (3, "3", "", "extra_record"),
     ]
     report = run_json("check", "gold.json", write("it.jsonl", [valid]), status=1)
-    assert [(each["id"], each["code"]) for each in report["problems"]] == [("2", "missing_prediction")]
+    assert [(each["id"], each["code"], each["detail"]) for each in report["problems"]] == [
+        ("2", "missing_prediction", "The item has no prediction.")
+    ]
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,12 @@ def _latex(table: Table) -> str:
         rf"{header} \\",
         r"\midrule",
     ]
-    lines += [rf"{' & '.join(row)} \\" for row in _marked(escaped, r"\textbf{{{}}}")]
+    for row, cells in zip(table.rows, _marked(escaped, r"\textbf{{{}}}"), strict=True):
+        typeset = (
+            text.replace("-", "$-$", 1) if isinstance(cell, float) else text
+            for cell, text in zip(row, cells, strict=True)
+        )
+        lines.append(rf"{' & '.join(typeset)} \\")
     return "".join(f"{line}\n" for line in (*lines, r"\bottomrule", r"\end{tabular}"))
 
 

@@ -36,6 +36,12 @@ def test_latex_is_a_booktabs_table_whose_best_values_are_bold():
     ]
 
 
+def test_latex_sets_negative_numbers_with_a_minus_sign_and_names_with_hyphens():
+    table = Table(["system", "rho"], [["a-1", -0.25], ["-0.5", -0.5]], "", best=frozenset({"rho"}))
+    rows = render(table, "latex").splitlines()[5:7]
+    assert rows == [r"a-1 & \textbf{$-$0.250000} \\", r"-0.5 & $-$0.500000 \\"]
+
+
 def test_markdown():
     assert render(TABLE, "markdown").splitlines() == [
         "| lang | system | iou | n |",

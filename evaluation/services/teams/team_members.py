@@ -11,6 +11,7 @@ from evaluation.models import Organizer, Task, Team, TeamMember
 from foundation.accounts.api_tokens import revoke_tokens
 from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError, ForbiddenError, NotFoundError
+from foundation.models import AuditEvent
 from foundation.write_transaction import write_transaction
 
 Way = Literal["registration", "invitation", "merge", "separation"]
@@ -25,8 +26,8 @@ def team_scope(team_id: int) -> str:
 def add_member(team: Team, user: User, via: Way) -> TeamMember:
     """Return the user's new membership, in the running transaction.
 
-    Raises ConflictError if they are in another team of the task, ForbiddenError if they organize it: organizers see
-    gold.
+    Raises ConflictError if they are in another team of the task, ForbiddenError if they organize it or have done so:
+    organizers see gold.
     """
     refuse_organizer(team.task, user)
     _leave_refused_team(team.task, user)
@@ -67,10 +68,16 @@ def end_membership(member: TeamMember, now: datetime, reason: Reason, *, keeps_t
 
 
 def refuse_organizer(task: Task, user: User) -> None:
-    """Raise ForbiddenError if the user organizes the task."""
+    """Raise ForbiddenError if the user organizes the task, or has organized it."""
     if Organizer.objects.filter(task=task, user=user).exists():
         raise ForbiddenError(
             "You organize this task and see its gold. Organizers submit trials, which are not ranked.",
+            code="organizer",
+        )
+    removed = AuditEvent.objects.filter(scope=task.scope, kind=AuditKind.ORGANIZER_REMOVED)
+    if removed.filter(target__user=user).exists():
+        raise ForbiddenError(
+            "You have organized this task and could see its gold. Former organizers cannot be in a team.",
             code="organizer",
         )
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from evaluation.models import Phase, Task, Team, TeamMember, TeamName
+from evaluation.models import Organizer, Phase, Task, Team, TeamMember, TeamName
 from foundation.models import AuditEvent
 from tests.api.client import Api
 from tests.boards import submit
@@ -104,6 +104,13 @@ def test_a_member_of_a_team_is_refused_another_one_by_its_name(tasks: Tasks):
 def test_an_organizer_sees_gold_and_has_no_team(tasks: Tasks):
     refused = Api(tasks.olga).post(TEAMS, registration(), status=403)
     assert refused["type"].endswith("organizer")
+
+
+def test_a_former_organizer_has_seen_gold_and_has_no_team(tasks: Tasks):
+    added = Organizer.objects.create(task=tasks.lantern, user=tasks.nina)
+    Api(tasks.olga).call("delete", f"/tasks/lantern/organizers/{added.pk}/", status=204)
+    assert Api(tasks.nina).post(TEAMS, registration(), status=403)["type"].endswith("organizer")
+    Api(tasks.otto).post(TEAMS, registration(), status=201)
 
 
 def test_outdated_terms_are_refused_with_the_current_version(tasks: Tasks):

@@ -12,7 +12,7 @@ from evaluation.queries.tasks.phase_rules import results_open_at
 from evaluation.queries.tasks.task_details import current_revision
 from evaluation.services.tasks.task_settings import check_slug, check_title, locked_task, require_version
 from foundation.audit import AuditKind, record
-from foundation.errors import ConflictError, InvalidError, NotFoundError, wrong_field
+from foundation.errors import ConflictError, FieldError, InvalidError, NotFoundError, wrong_field
 from foundation.write_transaction import write_transaction
 
 MAX_NAME: Final = 100
@@ -75,9 +75,11 @@ def change_phase(
         for field in ("kind", "split", "starts_at"):
             if field in different and used:
                 count = Submission.objects.filter(phase=phase).count()
+                detail = f"The phase has {count:,} submissions, which depend on this field."
                 raise ConflictError(
-                    f"The phase has {count:,} submissions, which depend on this field.",
+                    detail,
                     code="has_submissions",
+                    errors=[FieldError(f"/{field}", "has_submissions", detail)],
                 )
         for field, value in different.items():
             setattr(phase, field, value)

@@ -9,10 +9,11 @@ from annotation.models import Release
 from annotation.queries.releases.release_files import release_directory
 from evaluation.models import GoldPart, Organizer, Phase, Task, Track
 from tests.api.client import Api
+from tests.boards import submit
 from tests.people import Cast, join
 from tests.records import import_annotations, import_records, items
 from tests.services.releases.building import build
-from tests.tasks import Tasks
+from tests.tasks import Tasks, predictions
 
 pytestmark = pytest.mark.django_db
 
@@ -213,6 +214,13 @@ def test_a_phase_is_paused_with_a_reason_and_resumed(tasks: Tasks):
 def test_a_phase_without_submissions_is_deleted(tasks: Tasks):
     Api(tasks.olga).call("delete", f"/tasks/lantern/phases/{tasks.post.pk}/", status=204)
     assert not Phase.objects.filter(pk=tasks.post.pk).exists()
+
+
+def test_a_field_that_submissions_depend_on_is_refused_by_name(tasks: Tasks):
+    submit(tasks.saltmarsh, tasks.dev, tasks.en, predictions("en", "dev"))
+    change = {"version": tasks.dev.version, "split": "tst"}
+    refused = Api(tasks.olga).call("patch", f"/tasks/lantern/phases/{tasks.dev.pk}/", change, status=409)
+    assert [(each["pointer"], each["code"]) for each in refused["errors"]] == [("/split", "has_submissions")]
 
 
 def test_a_phase_of_another_task_is_not_found(tasks: Tasks):

@@ -168,7 +168,10 @@ def use_token(secret: str, kinds: tuple[str, ...], parts: Mapping[str, object], 
         )
     kind = token.scope.partition(":")[0]
     if kind not in kinds or not found[0].permits(token.user, found[1], parts):
-        raise ForbiddenError("This token does not permit this request.", code="token_scope")
+        raise ForbiddenError(
+            "This token does not permit this request. Check the task in the address, or create a token for it.",
+            code="token_scope",
+        )
     if token.last_used_at is None or now - token.last_used_at >= _USE_RECORDED_AFTER:
         with suppress(BusyError), write_transaction():
             ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)

@@ -26,7 +26,8 @@ def named_phase(task: Task, name: str) -> Phase | None:
     by_key = {str(phase.pk): phase for phase in phases.values()}
     found = phases.get(name) or by_key.get(name)
     if found is None:
-        raise wrong_field("phase", "The task has no such phase.")
+        names = ", ".join(phases) or "none yet"
+        raise wrong_field("phase", f"The task has no phase “{name}”. Its phases: {names}.")
     return found
 
 

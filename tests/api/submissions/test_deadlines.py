@@ -70,7 +70,10 @@ def test_a_paused_phase_is_refused_with_its_reason(tasks, sam):
 def test_an_unknown_phase_and_that_of_another_task_are_refused(tasks, sam):
     foreign = Phase.objects.get(task=tasks.harbour, slug="dev")
     for phase in ("nothing", str(foreign.pk), "0"):
-        assert code(sam.submit({"en.jsonl": of("en")}, phase=phase, status=422)) == "phase"
+        refusal = sam.submit({"en.jsonl": of("en")}, phase=phase, status=422)
+        assert code(refusal) == "phase"
+        assert f"no phase “{phase}”" in refusal["detail"]
+        assert "dev, " in refusal["detail"]
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,8 @@ describe("a share", () => {
 
   test("as a decimal has three places", () => {
     expect(decimal(0.7)).toBe("0.700");
+    expect(decimal(-0.0505)).toBe("−0.051");
+    expect(decimal(-0.0001)).toBe("0.000");
   });
 });
 

@@ -78,6 +78,7 @@ _OF_CODE = {
     "second_factor_on": "Second factor already on",
     "repeated_field": "Repeated field",
     "save_id_reused": "Save id already used",
+    "upload_id_reused": "Upload id already used",
     "server_error": "Server error",
     "sign_on_failed": "The login provider does not answer",
     "sign_on_taken": "Linked to another account",

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 
 from api.common.base_schema import Shape
 from api.common.errors import MalformedError
-from api.common.strict_fields import StrictBooleanField, StrictTextField
+from api.common.strict_fields import StrictBooleanField, StrictTextField, StrictUUIDField
 from api.common.upload_field import UploadField
 from foundation.errors import FieldError, wrong_field
 from morelkit.text.storable_text import value_fault
@@ -26,11 +26,12 @@ class CheckSerializer(Shape):
 
 
 class SubmitSerializer(CheckSerializer):
-    """`answers`: those of the fact sheet, as a JSON object."""
+    """`answers`: those of the fact sheet, as a JSON object. `upload_id`: a new UUID for every upload."""
 
     system = s.CharField(max_length=100)
     answers = s.CharField(required=False, allow_blank=True, max_length=1_000_000, default="")
     kind = s.ChoiceField(choices=["team", "trial"], required=False)
+    upload_id = StrictUUIDField(required=False)
 
 
 class DisqualifySerializer(Shape):

@@ -106,7 +106,10 @@ class SubmissionsView(_FilesView):
         responses={201: ReceivedUpload},
     )
     def post(self, request: Request, task: str) -> Response:
-        """Submit files, one for each track. They are scored in the background."""
+        """Submit files, one for each track. They are scored in the background.
+
+        A repeated upload (same `upload_id`, same content) returns the first one and counts nothing.
+        """
         here = insider(request, task)
         fields = SubmitSerializer(data=form_content(request))
         fields.is_valid(raise_exception=True)
@@ -118,6 +121,7 @@ class SubmissionsView(_FilesView):
             phase=content["phase"],
             trial=kind == "trial",
             answers=answers_of(content["answers"]),
+            upload_id=content.get("upload_id"),
         )
         received = receive(here, upload, uploaded_files(content))
         return Response(received_upload(here, received, timezone.now()), status=status.HTTP_201_CREATED)

@@ -36,6 +36,12 @@ class Upload(models.Model):
     fact_sheet = models.ForeignKey(FactSheetVersion, models.PROTECT, null=True, blank=True, related_name="+")
     answers = models.JSONField(default=dict, help_text="{question: answer} of the fact sheet.")
     answers_version = models.PositiveIntegerField(default=0)
+    upload_id = models.UUIDField(
+        null=True, blank=True, unique=True, help_text="Made by the client: tells a repeated one."
+    )
+    body_sha256 = models.CharField(
+        max_length=64, blank=True, default="", help_text="Of what was sent, if it has an id."
+    )
 
     class Meta:
         constraints = [

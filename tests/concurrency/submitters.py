@@ -78,9 +78,10 @@ WAITING = """
 SELECT count(*) FROM evaluation_submission submission JOIN evaluation_task task ON task.id = submission.task_id
 WHERE task.slug = ? AND submission.state = 'waiting'
 """
-END = (
-    "UPDATE evaluation_phase SET ends_at = ? WHERE task_id = (SELECT id FROM evaluation_task WHERE slug = ?)"
-)
+END = """
+UPDATE evaluation_phase SET ends_at = ?
+WHERE slug = 'test' AND task_id = (SELECT id FROM evaluation_task WHERE slug = ?)
+"""
 
 
 @dataclass(frozen=True)
@@ -138,12 +139,12 @@ class Submitters:
             for each in at_work:
                 each.result()
 
-    def submit(self, team: tuple[int, str], files: Mapping[str, bytes]) -> str:
+    def submit(self, team: tuple[int, str], files: Mapping[str, bytes], **fields: str) -> str:
         """Send an upload until there is an answer other than 503. Return "" or the code of the refusal."""
         until = time.monotonic() + PATIENCE
         while True:
             try:
-                status, content = self._send(team[1], files)
+                status, content = self._send(team[1], files, fields)
             except (OSError, http.client.HTTPException):
                 with self._changed:
                     self.unanswered += 1
@@ -187,7 +188,7 @@ class Submitters:
         tracks = chance.choice([TRACKS, TRACKS[:1], TRACKS[1:]])
         self.submit(chance.choice(self.teams), {f"{track}.jsonl": _file(track, chance) for track in tracks})
 
-    def _send(self, session: str, files: Mapping[str, bytes]) -> tuple[int, Any]:
+    def _send(self, session: str, files: Mapping[str, bytes], fields: Mapping[str, str]) -> tuple[int, Any]:
         boundary = uuid.uuid4().hex
         connection = http.client.HTTPConnection(self.site.url.removeprefix("http://"), timeout=PATIENCE)
         headers = {
@@ -197,7 +198,7 @@ class Submitters:
         }
         path = f"/api/v1/tasks/{self.slug}/submissions/"
         try:
-            connection.request("POST", path, _form(boundary, files), headers)
+            connection.request("POST", path, form(boundary, files, fields), headers)
             response = connection.getresponse()
             return response.status, json.loads(response.read())
         finally:
@@ -233,8 +234,10 @@ def _file(track: str, chance: random.Random) -> bytes:
     return content if chance.random() > 1 / 8 else b"".join(content.splitlines(keepends=True)[:3])
 
 
-def _form(boundary: str, files: Mapping[str, bytes]) -> bytes:
-    parts = [b'Content-Disposition: form-data; name="system"\r\n\r\nlarch']
+def form(boundary: str, files: Mapping[str, bytes], fields: Mapping[str, str] | None = None) -> bytes:
+    """Return the body of a submission of the system larch."""
+    texts = {"system": "larch", **(fields or {})}.items()
+    parts = [f'Content-Disposition: form-data; name="{name}"\r\n\r\n{text}'.encode() for name, text in texts]
     for name, content in files.items():
         head = f'Content-Disposition: form-data; name="files"; filename="{name}"\r\n\r\n'.encode()
         parts.append(head + content)

@@ -6,6 +6,7 @@ the one that `morelkit` computes. -s prints the counts of answers.
 
 import sys
 import threading
+import uuid
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -69,6 +70,24 @@ def test_of_fifty_submissions_at_once_at_a_cap_of_one_one_is_received(site):
     (row,) = crowd.submissions()
     assert (row.state, row.of_day) == ("scored", 1)
     assert len(crowd.attempts()) == 1
+
+
+def test_an_upload_that_is_sent_forty_times_at_once_is_received_once(site):
+    here, there = (Submitters.gather(site, slug, 1, seed=3, daily_attempts=1) for slug in ("again", "other"))
+    together, upload_id = threading.Barrier(40), str(uuid.uuid4())
+
+    def submit(crowd: Submitters) -> str:
+        together.wait()
+        return crowd.submit(crowd.teams[0], {"en.jsonl": file_of("en", 1)}, upload_id=upload_id)
+
+    with ThreadPoolExecutor(40) as threads:
+        list(threads.map(submit, [here, there] * 20))
+    first, second = (here, there) if here.uploads() else (there, here)
+    assert (first.answers, second.answers) == ({"received": 20}, {"upload_id_reused": 20})
+    assert (len(first.uploads()), len(first.submissions()), len(first.attempts())) == (1, 1, 1)
+    assert {upload["id"] for upload in first.acknowledged} == set(first.uploads())
+    assert (second.uploads(), second.submissions(), second.attempts()) == ({}, [], [])
+    first.wait_until_scored()
 
 
 def assert_acknowledged_stored(crowd: Submitters) -> None:

@@ -2,14 +2,18 @@
 
 Files whose items belong to no track of the phase refuse the upload. Files with other problems are kept as invalid
 submissions, which count as an attempt and not in the quota, beside the valid ones of the same upload.
+
+An upload that is sent again, with the same id, is the first one (`repeated_upload`).
 """
 
+import uuid
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import IO, Any, Final
 
 from django.conf import settings
+from django.db import IntegrityError, transaction
 from django.db.models import Max
 
 from evaluation.models import Phase, Submission, Task, Team, Upload
@@ -25,6 +29,7 @@ from evaluation.queries.tasks.access import TaskAccess
 from evaluation.queries.teams.merged_teams import family, surviving_teams
 from evaluation.queries.track_items import current_revision
 from evaluation.services.submissions import quota
+from evaluation.services.submissions.repeated_upload import body_digest, first_upload, require_same, reused
 from evaluation.services.submissions.scoring import request_scoring
 from evaluation.services.submissions.stored_predictions import store, storing
 from evaluation.services.submissions.unpack import PredictionFile, unpack
@@ -44,6 +49,7 @@ class NewUpload:
     """What a request for a submission says.
 
     `received_at`: when its last byte had arrived. `phase`: slug or id. `answers`: of the fact sheet, not yet checked.
+    `upload_id`: made by the client; None: the upload is none that was sent before.
     """
 
     system: str
@@ -51,6 +57,10 @@ class NewUpload:
     phase: str = ""
     trial: bool = False
     answers: Any = field(default_factory=dict)
+    upload_id: uuid.UUID | None = None
+
+    def body_sha256(self, files: Sequence[PredictionFile]) -> str:
+        return body_digest([self.system, self.phase, self.trial, self.answers], files)
 
 
 class _ChangedError(Exception):
@@ -73,21 +83,30 @@ def check(access: TaskAccess, files: Uploaded, phase: str, at: datetime) -> tupl
 
 
 def receive(access: TaskAccess, upload: NewUpload, files: Uploaded) -> Upload:
-    """Store and count an upload, and have it scored in the background.
+    """Store and count an upload, and have it scored in the background. Return the first one if this one repeats it.
 
     Raises ForbiddenError if the team may not submit, InvalidError for what is wrong with a file, ConflictError for a
     phase that does not take it and a quota that is used up. Nothing is stored or counted then.
     """
-    _check_access(access, upload)
-    require_visible(upload.system, "system", "The name of a system", JOINERS)
-    checked_answers(access.task, upload.answers)
+    first = first_upload(access, upload.upload_id)
+    if first is None:
+        _check_access(access, upload)
+        require_visible(upload.system, "system", "The name of a system", JOINERS)
+        checked_answers(access.task, upload.answers)
     with working_folder(settings.FILE_UPLOAD_TEMP_DIR) as folder:
         found = _unpacked(files, folder)
+        if first is not None:
+            return require_same(first, upload.body_sha256(found))
         for _ in range(_TRIES):
             try:
                 return _receive(access, upload, found)
             except _ChangedError:
                 continue
+            except ConflictError:
+                # The first one may have been stored meanwhile: it arrived before a phase ended, this one did not.
+                if first := first_upload(access, upload.upload_id):
+                    return require_same(first, upload.body_sha256(found))
+                raise
     raise ConflictError(
         "The phase was changed while the files were checked. Send them again.", code="phase_changed"
     )
@@ -121,8 +140,10 @@ def _receive(access: TaskAccess, upload: NewUpload, files: Sequence[PredictionFi
                 choice
             ):
                 raise _ChangedError
+            if first := first_upload(access, upload.upload_id):
+                return require_same(first, upload.body_sha256(files))
             team = None if upload.trial else _locked_team(access)
-            made = _created(task, team, access, upload, choice)
+            made = _created(task, team, access, upload, choice, files)
             _add_submissions(made, team, files, checks)
             return made
 
@@ -187,10 +208,15 @@ def _locked_team(access: TaskAccess) -> Team:
 
 
 def _created(
-    task: Task, team: Team | None, access: TaskAccess, upload: NewUpload, choice: PhaseChoice
+    task: Task,
+    team: Team | None,
+    access: TaskAccess,
+    upload: NewUpload,
+    choice: PhaseChoice,
+    files: Sequence[PredictionFile],
 ) -> Upload:
     answers = checked_answers(task, upload.answers)
-    made = Upload.objects.create(
+    made = Upload(
         task=task,
         phase=choice.phase,
         team=team,
@@ -202,7 +228,14 @@ def _created(
         fact_sheet=stored_fact_sheet(task) if answers else None,
         answers=answers,
         answers_version=1 if answers else 0,
+        upload_id=upload.upload_id,
+        body_sha256=upload.body_sha256(files) if upload.upload_id else "",
     )
+    try:
+        with transaction.atomic():
+            made.save(force_insert=True)
+    except IntegrityError as error:  # A concurrent upload to another task took the id.
+        raise reused() from error
     if team is not None:
         quota.take_attempt(made, team, family(task, team.pk))
     return made

@@ -2769,7 +2769,11 @@ export interface paths {
         /** @description The team's submissions, for organizers those of all; the latest first. */
         get: operations["submissions_list"];
         put?: never;
-        /** @description Submit files, one for each track. They are scored in the background. */
+        /**
+         * @description Submit files, one for each track. They are scored in the background.
+         *
+         *     A repeated upload (same `upload_id`, same content) returns the first one and counts nothing.
+         */
         post: operations["submission_create"];
         delete?: never;
         options?: never;
@@ -6597,7 +6601,7 @@ export interface components {
             id: number;
             name: string;
         };
-        /** @description `answers`: those of the fact sheet, as a JSON object. */
+        /** @description `answers`: those of the fact sheet, as a JSON object. `upload_id`: a new UUID for every upload. */
         Submit: {
             files: string[];
             /** @default  */
@@ -6606,6 +6610,8 @@ export interface components {
             /** @default  */
             answers: string;
             kind?: components["schemas"]["OwnUploadKind"];
+            /** Format: uuid */
+            upload_id?: string;
         };
         Summary: {
             policy: string;

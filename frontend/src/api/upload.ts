@@ -37,11 +37,12 @@ export function checkFile(
 export function uploadSubmission(
   task: string,
   files: readonly File[],
-  { system, phase, answers, kind }: NewSubmission,
+  { uploadId, system, phase, answers, kind }: NewSubmission & { uploadId: string },
   options?: UploadOptions,
 ): Promise<SubmissionUpload> {
   const fields = {
     files,
+    upload_id: uploadId,
     system,
     ...(phase && { phase }),
     ...(answers && { answers: JSON.stringify(answers) }),

@@ -7,6 +7,7 @@ import os
 import re
 import sys
 import time
+import uuid
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -71,14 +72,21 @@ def _submit(options: Namespace) -> int:
     if unreadable.count:
         sys.stdout.write(problems_text(unreadable))
         return 1
-    from morelkit.submit.server import TaskServer  # It imports urllib, which no other command needs.
+    from morelkit.submit.server import (
+        LostAnswerError,
+        TaskServer,
+    )  # It imports urllib, which no other command needs.
 
     server = TaskServer(options.task, token)
     fields = {"phase": options.phase} if options.phase else {}
     if options.check:
         report = server.upload("check/", fields, options.files)
         return _print_check(report["files"], options.files)
-    received = server.upload("submissions/", {**fields, "system": options.system.strip()}, options.files)
+    sent = {**fields, "system": options.system.strip(), "upload_id": str(uuid.uuid4())}
+    try:
+        received = server.upload("submissions/", sent, options.files)
+    except LostAnswerError as lost:
+        raise ValueError(f"{lost} It may have arrived: look at the page of submissions first.") from lost
     status = _print_submissions(received, options.files)
     return max(status, _wait(server, received)) if options.wait else status
 

@@ -26,6 +26,10 @@ class RefusedError(ValueError):
     """The server has refused a request. The message says why."""
 
 
+class LostAnswerError(RefusedError):
+    """No answer has arrived, so that nobody knows whether the request has."""
+
+
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
     def redirect_request(self, *arguments: Any, **_: Any) -> None:
         raise RefusedError(f"The server redirects to {arguments[-1]}. If that is right, give that address.")
@@ -50,7 +54,7 @@ class TaskServer:
         self._opener = urllib.request.build_opener(*handlers)
 
     def get(self, path: str) -> Any:
-        """Return the JSON of a GET. A server that is busy is asked again. Raises RefusedError."""
+        """Return the JSON of a GET. It is asked again if the server is busy. Raises RefusedError."""
         for attempt in range(TRIES):
             try:
                 return self._open(urllib.request.Request(self._base + path, headers=self._headers))  # noqa: S310 — checked
@@ -61,18 +65,31 @@ class TaskServer:
         raise AssertionError
 
     def upload(self, path: str, fields: Mapping[str, str], files: Sequence[Path]) -> Any:
-        """Send a form with files, which are read as they are sent, and return the JSON answer. Raises RefusedError."""
+        """Send a form with files, which are read as they are sent, and return the JSON answer.
+
+        Raises RefusedError, LostAnswerError.
+
+        It is sent again if the answer is lost or the server is busy: the server counts an `upload_id` once, and a check
+        not at all.
+        """
+        for attempt in range(TRIES):
+            try:
+                return self._upload(path, fields, files)
+            except _BusyError as busy:
+                if attempt == TRIES - 1:
+                    raise LostAnswerError(str(busy)) from busy
+                sys.stderr.write(f"{busy} Sending again.\n")
+                time.sleep(min(busy.seconds, MAX_PAUSE))
+        raise AssertionError
+
+    def _upload(self, path: str, fields: Mapping[str, str], files: Sequence[Path]) -> Any:
         form = _Form(fields, files)
         headers = {
             **self._headers,
             "Content-Type": f"multipart/form-data; boundary={form.boundary}",
             "Content-Length": str(form.size),
         }
-        request = urllib.request.Request(self._base + path, form.blocks(), headers, method="POST")  # noqa: S310 — checked
-        try:
-            return self._open(request)
-        except _BusyError as busy:
-            raise RefusedError(str(busy)) from busy
+        return self._open(urllib.request.Request(self._base + path, form.blocks(), headers, method="POST"))  # noqa: S310 — checked
 
     def _open(self, request: urllib.request.Request) -> Any:
         try:
@@ -87,11 +104,13 @@ class TaskServer:
         except urllib.error.URLError as error:
             raise RefusedError(f"The server cannot be reached: {error.reason}.") from error
         except (OSError, http.client.HTTPException) as error:
-            raise RefusedError(f"The connection broke off: {error or type(error).__name__}.") from error
+            raise _BusyError(f"The connection broke off: {error or type(error).__name__}.") from error
 
 
 class _BusyError(Exception):
-    def __init__(self, detail: str, retry_after: str) -> None:
+    """The server asks to send the request again, or its answer was lost. `seconds`: the pause before that."""
+
+    def __init__(self, detail: str, retry_after: str = "") -> None:
         super().__init__(detail)
         self.seconds = int(retry_after) if retry_after.isascii() and retry_after.isdigit() else 5
 

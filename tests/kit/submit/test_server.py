@@ -2,6 +2,7 @@
 
 import json
 import threading
+import uuid
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -13,6 +14,7 @@ from morelkit.cli import main
 from morelkit.submit.server import api_address
 
 TOKEN = "morel_abc"
+LOST = 0  # the status of an answer that never arrives
 RECORD = '{"id":"a","soft_labels":[],"hard_labels":[]}\n'
 
 
@@ -29,6 +31,9 @@ class Stub:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 stub.asked.append((self.command, self.path, dict(self.headers), body))
                 status, headers, content = stub.answer(self.path)
+                if status == LOST:
+                    self.close_connection = True
+                    return
                 data = content if isinstance(content, bytes) else json.dumps(content).encode()
                 self.send_response(status)
                 for name, value in {**headers, "Content-Length": str(len(data))}.items():
@@ -238,6 +243,42 @@ def test_hidden_scores_and_failures_are_told(
     stub.answer = lambda _: (201, {}, received(**fields))
     assert main(["submit", stub.url, str(predictions), "--system", "s", "--wait"]) == status
     assert words in capsys.readouterr().out
+
+
+def test_an_upload_whose_answer_is_lost_is_sent_again_with_its_id(
+    stub: Stub, predictions: Path, monkeypatch, capsys
+):
+    pauses: list[float] = []
+    monkeypatch.setattr("time.sleep", pauses.append)
+    busy = {"detail": "The database restarts.", "errors": []}
+    answers = iter([(LOST, {}, {}), (503, {"Retry-After": "7"}, busy), (201, {}, received())])
+    stub.answer = lambda _: next(answers)
+    assert main(["submit", stub.url, str(predictions), "--system", "s"]) == 0
+    first, *others = (_field("upload_id", body) for *_, body in stub.asked)
+    assert uuid.UUID(first).version == 4
+    assert others == [first, first]
+    assert pauses == [5, 7]
+    shown = capsys.readouterr()
+    assert shown.out.endswith("Submission 3: en, waiting.\n")
+    assert "broke off" in shown.err
+    assert "The database restarts. Sending again." in shown.err
+    stub.answer = lambda _: (201, {}, received())
+    assert main(["submit", stub.url, str(predictions), "--system", "s"]) == 0
+    assert _field("upload_id", stub.asked[-1][3]) != first
+
+
+def test_an_upload_without_an_answer_is_given_up(stub: Stub, predictions: Path, monkeypatch, capsys):
+    monkeypatch.setattr("time.sleep", lambda _: None)
+    stub.answer = lambda _: (LOST, {}, {})
+    assert main(["submit", stub.url, str(predictions), "--system", "s"]) == 2
+    assert len({_field("upload_id", body) for *_, body in stub.asked}) == 1
+    assert len(stub.asked) == 5
+    assert "It may have arrived: look at the page of submissions" in capsys.readouterr().err
+
+
+def _field(name: str, body: bytes) -> str:
+    """Return the value of a field of a form."""
+    return body.split(f'name="{name}"\r\n\r\n'.encode())[1].split(b"\r\n")[0].decode()
 
 
 def test_other_commands_import_no_network():

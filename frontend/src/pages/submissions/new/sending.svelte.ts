@@ -6,6 +6,7 @@ import { isAbort } from "../../../api/problem";
 import type { SubmissionUpload } from "../../../api/types";
 import { ChosenFiles } from "./chosenFiles.svelte";
 import type { Answer, Answers } from "../side/questions";
+import { newUuid } from "../../../saving/ids";
 import { readDraft, storeDraft } from "./draft";
 
 export class Sending {
@@ -23,6 +24,8 @@ export class Sending {
   #system = $state("");
   #answers = $state.raw<Record<string, Answer>>({});
   #upload: AbortController | null = null;
+  /** Id of the last upload, and what that contained: sent again after a lost answer, it is counted once. */
+  #last = { id: "", content: "" };
 
   constructor(person: string, task: string) {
     this.#person = person;
@@ -83,7 +86,7 @@ export class Sending {
       this.received = await uploadSubmission(
         this.#task,
         files.map(({ file }) => file),
-        wanted,
+        { ...wanted, uploadId: this.#idOf(JSON.stringify([wanted, files.map(({ key }) => key)])) },
         options,
       );
       for (const { key } of files) this.chosen.remove(key);
@@ -92,6 +95,11 @@ export class Sending {
     }
     this.share = null;
     return this.received;
+  }
+
+  #idOf(content: string): string {
+    if (this.#last.content !== content) this.#last = { id: newUuid(), content };
+    return this.#last.id;
   }
 
   stop(): void {

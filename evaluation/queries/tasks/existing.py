@@ -1,13 +1,16 @@
 """Tasks and accounts by name, for commands."""
 
 from django.contrib.auth.models import User
+from django.db.models import Q
 
 from evaluation.models import Task
 from foundation.errors import NotFoundError
 
 
-def task_exists(slug: str) -> bool:
-    return Task.objects.filter(slug=slug).exists()
+def is_taken(slug: str) -> bool:
+    """Return whether there is a task of this slug, unless it is a demo whose build was killed."""
+    unfinished = Q(synthetic=True, published_at=None, announcements=None)
+    return Task.objects.filter(slug=slug).exclude(unfinished).exists()
 
 
 def account(username: str) -> User:

@@ -14,6 +14,7 @@ from evaluation.services.tasks.phases import create_phase
 from evaluation.services.tasks.task_settings import change_task
 from evaluation.services.teams.team_names import name_key
 from foundation.jobs import run_job
+from foundation.write_transaction import write_transaction
 
 TEAMS: Final = (
     ("Saltmarsh", "larch-7b", 0.97, "a model of 7 billion parameters, fine-tuned", True),
@@ -39,73 +40,93 @@ DESCRIPTION: Final = (
 TERMS: Final = "Describe your system, and make its code public after the task.\n"
 
 
-def build_demo(slug: str, source: GoldSource, organizer: User, member: User, now: datetime) -> Task:
-    """Return a new task with teams and scored systems. The release has the splits dev and test.
+def build_demo(slug: str, source: GoldSource, organizer: User, member: User) -> Task:
+    """Return a task with teams and scored systems. The release has the splits dev and test.
 
-    `member` joins the first team, so that its pages can be seen.
+    A build that was killed is continued. `member` joins the first team, so that its pages can be seen.
     """
-    task = create_task(slug, NAME, source, None, [organizer], synthetic=True)
-    task = change_task(task, task.version, now, description=DESCRIPTION, terms=TERMS)
+    task = _described_task(slug, source, organizer)
+    now = task.created_at
     development, test, post = _phases(task, now)
     scorers: Scorers = {}
     day = timedelta(days=1)
     for place, (team_name, system, quality, description, retrieval) in enumerate(TEAMS):
-        team = Team.objects.create(
-            task=task, name=team_name, name_key=name_key(team_name), terms_version=task.terms_version
+        team, _ = Team.objects.get_or_create(
+            task=task,
+            name_key=name_key(team_name),
+            defaults={"name": team_name, "terms_version": task.terms_version},
         )
         if place == 0:
-            TeamMember.objects.create(task=task, team=team, user=member)
+            TeamMember.objects.get_or_create(task=task, team=team, user=member)
         answers = _answers(system, description, retrieval)
         first = SyntheticSystem(f"{system}-first", quality * 0.8, answers)
         final = SyntheticSystem(system, quality, answers)
         back = (len(TEAMS) - place) * timedelta(hours=3)
-        run_system(final, test, Upload.Kind.TEAM, now - 3 * day - back, scorers, team=team)
-        run_system(first, development, Upload.Kind.TEAM, now - 5 * day - back, scorers, team=team)
+        uploads = [(final, test, now - 3 * day - back), (first, development, now - 5 * day - back)]
         if place % 2 == 0:
-            run_system(final, development, Upload.Kind.TEAM, now - day - back, scorers, team=team)
+            uploads.append((final, development, now - day - back))
         if place % 4 == 0:
-            run_system(final, post, Upload.Kind.TEAM, now - timedelta(minutes=30 + place), scorers, team=team)
+            uploads.append((final, post, now - timedelta(minutes=30 + place)))
+        for each, phase, at in uploads:
+            if not Upload.objects.filter(team=team, phase=phase, system=each.name).exists():
+                run_system(each, phase, Upload.Kind.TEAM, at, scorers, team=team)
     for phase in (development, test):
         if task.format in BASELINES:
             run_job(request_baselines(task, phase, organizer))
-    task = change_task(task, task.version, now, published=True)
-    Announcement.objects.create(
-        task=task,
-        title="The board of the test phase is open",
-        text="All systems are synthetic. Gold of the test phase can be downloaded.",
-        by=organizer,
-    )
+    return _published(task, organizer, now)
+
+
+def _described_task(slug: str, source: GoldSource, organizer: User) -> Task:
+    task = Task.objects.filter(slug=slug, synthetic=True).first()
+    if task is None:
+        task = create_task(slug, NAME, source, None, [organizer], synthetic=True)
+    if not task.terms:
+        task = change_task(task, task.version, task.created_at, description=DESCRIPTION, terms=TERMS)
+    return task
+
+
+def _published(task: Task, organizer: User, now: datetime) -> Task:
+    """Publish the demo and announce its board: the announcement marks the end of the build."""
+    with write_transaction():
+        task = change_task(task, task.version, now, published=True)
+        Announcement.objects.create(
+            task=task,
+            title="The board of the test phase is open",
+            text="All systems are synthetic. Gold of the test phase can be downloaded.",
+            by=organizer,
+        )
     return task
 
 
 def _phases(task: Task, now: datetime) -> tuple[Phase, Phase, Phase]:
-    """Create a development phase that is open, a test phase that has ended, and the post-competition phase."""
+    """Return a development phase that is open, a test phase that has ended, and the post-competition phase."""
     day = timedelta(days=1)
     start = now.replace(minute=0, second=0, microsecond=0)
     ended = start - 2 * day
     common: dict[str, Any] = {"zone": "AoE"}
-    development = create_phase(
+    development = _phase(
         task,
-        None,
         common
         | {"slug": "dev", "name": "Development", "kind": "development", "split": "dev"}
         | {"starts_at": start - 20 * day, "ends_at": start + 60 * day},
     )
-    test = create_phase(
+    test = _phase(
         task,
-        None,
         common
         | {"slug": "test", "name": "Test", "kind": "test", "split": "test"}
         | {"starts_at": start - 7 * day, "ends_at": ended, "gold_at": ended},
     )
-    post = create_phase(
+    post = _phase(
         task,
-        None,
         common
         | {"slug": "post", "name": "Post-competition", "kind": "post", "split": "test"}
         | {"starts_at": ended, "gold_at": ended},
     )
     return development, test, post
+
+
+def _phase(task: Task, fields: dict[str, Any]) -> Phase:
+    return task.phases.filter(slug=fields["slug"]).first() or create_phase(task, None, fields)
 
 
 def _answers(system: str, description: str, retrieval: bool) -> dict[str, Any]:

@@ -1,6 +1,8 @@
 """Dry runs, the demo of a shared task, and the command that creates one."""
 
+from collections import Counter
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -9,6 +11,7 @@ from annotation.management import demo
 from annotation.models import Release
 from annotation.queries.releases.release_files import release_directory
 from evaluation.models import Organizer, Score, Submission, Task, Upload
+from evaluation.services.synthetic.systems import run_system
 from tests.api.client import Api
 from tests.boards import submit
 from tests.people import Cast, person
@@ -85,6 +88,37 @@ def test_the_demo_is_synthetic_complete_and_loaded_once(own_directory):
     call_command("demo_task", stdout=out)
     assert "already" in out.getvalue()
     assert Submission.objects.count() == count
+
+
+@pytest.mark.parametrize("uploads", [0, 1, 20])
+def test_a_demo_that_was_killed_is_completed(own_directory, monkeypatch, uploads):
+    demo.load_demo()
+    left = iter(range(uploads))
+
+    def killed(*arguments: Any, **options: Any) -> Upload:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return run_system(*arguments, **options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("evaluation.services.synthetic.demo.run_system", killed)
+        with pytest.raises(KeyboardInterrupt):
+            call_command("demo_task")
+    task = Task.objects.get()
+    assert (task.published_at, task.uploads.count()) == (None, uploads)
+    out = StringIO()
+    call_command("demo_task", stdout=out)
+    assert "synthetic systems" in out.getvalue()
+    task.refresh_from_db()
+    assert task.published_at
+    assert (task.phases.count(), task.teams.count(), task.announcements.count()) == (3, 12, 1)
+    assert Counter(task.uploads.filter(kind="team").values_list("phase__slug", flat=True)) == {
+        "dev": 18,
+        "test": 12,
+        "post": 3,
+    }
+    call_command("demo_task", stdout=out)
+    assert "already" in out.getvalue()
 
 
 def test_the_command_creates_a_task_from_gold_files(cast: Cast, tmp_path):

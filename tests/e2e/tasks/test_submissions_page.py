@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, expect
+from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, Route, expect
 
 from tests.e2e.site import PASSWORD, Site
 from tests.e2e.workspace import log_in
@@ -14,7 +14,7 @@ from tests.task_records import predictions
 
 pytestmark = pytest.mark.e2e
 
-TASKS = ("dropped", "chosen", "answered")
+TASKS = ("dropped", "unanswered", "chosen", "answered")
 PERSON = "mara-of-stone"
 SETUP = f"""
 import tempfile
@@ -107,6 +107,29 @@ def test_nothing_is_lost_when_the_network_drops_or_another_page_is_opened(page: 
     page.reload()
     choose(page, file("dev.en.jsonl", predictions("en", "dev")))
     expect(page.locator("[name=system]")).to_have_value("ds-large-1")
+
+
+def test_an_upload_whose_answer_was_lost_is_sent_again_and_received_once(page: Page, lights: Site) -> None:
+    open_task(page, lights, "unanswered")
+    choose(page, file("dev.en.jsonl", predictions("en", "dev", good=3)))
+    page.locator("[name=system]").fill("ds-large-1")
+
+    def lose_answer(route: Route) -> None:
+        if route.request.method != "POST":
+            route.continue_()
+            return
+        assert route.fetch().status == 201
+        route.abort()
+
+    uploads = "**/api/v1/tasks/unanswered/submissions/"
+    page.route(uploads, lose_answer)
+    page.get_by_test_id("submit").click()
+    expect(page.get_by_role("alert")).to_contain_text("No connection")
+    page.unroute(uploads)
+    page.get_by_test_id("submit").click()
+    expect(page.get_by_test_id("received")).to_be_visible()
+    expect(page.get_by_test_id("submission")).to_have_count(1)
+    expect(submission(page, 1)).to_be_visible()
 
 
 def test_a_team_chooses_for_the_board_and_withdraws_without_getting_quota_back(

@@ -78,7 +78,9 @@ class _Unpacker:
         with zipfile.ZipFile(content) as packed:
             members = [each for each in packed.infolist() if not _is_ignored(each)]
             if not members:
-                raise _RefusedError("empty_archive", "The archive has no files.")
+                raise _RefusedError(
+                    "empty_archive", "The archive has no files. Add the files of predictions."
+                )
             for member in members:
                 _check_member(member)
             if len(members) > MAX_FILES:
@@ -99,7 +101,9 @@ class _Unpacker:
         with open_private(path, replace=True) as copy:  # a refused file may have left one
             for block in iter(lambda: content.read(_BLOCK), b""):
                 if size == 0 and packed is not None and block.startswith(_ARCHIVES):
-                    raise _RefusedError("nested_archive", f"{name} is an archive in an archive.")
+                    raise _RefusedError(
+                        "nested_archive", f"{name} is an archive in an archive. Pack the unpacked file."
+                    )
                 size += len(block)
                 self.total += len(block)
                 self._check_size(name, size, packed)
@@ -159,7 +163,7 @@ def _check_directory(content: IO[bytes]) -> None:
     content.seek(0)
     at = tail.rfind(_END)
     if at < 0 or len(tail) < at + _END_BYTES:
-        raise _RefusedError("bad_zip", "It is not a zip archive, or it is incomplete.")
+        raise _RefusedError("bad_zip", "It is not a zip archive, or it is incomplete. Pack the files again.")
     members = int.from_bytes(tail[at + 10 : at + 12], "little")
     directory = int.from_bytes(tail[at + 12 : at + 16], "little")
     if directory > _MAX_DIRECTORY or members > 2 * MAX_FILES:
@@ -175,17 +179,22 @@ def _check_member(member: zipfile.ZipInfo) -> None:
     name = shown_name(member.filename)
     as_stored = member.orig_filename
     if as_stored.startswith(("/", "\\")) or ":" in as_stored or ".." in re.split(r"[/\\]", as_stored):
-        raise _RefusedError("archive_path", f"The path {name} leads out of the archive.")
+        raise _RefusedError(
+            "archive_path",
+            f"The path {name} leads out of the archive. Pack the files without “..” and “/” at the start.",
+        )
     if "\0" in as_stored:
         raise _RefusedError("archive_path", f"The path {name} contains U+0000.")
     if stat.S_ISLNK(member.external_attr >> 16):
-        raise _RefusedError("archive_link", f"{name} is a symbolic link.")
+        raise _RefusedError("archive_link", f"{name} is a symbolic link. Pack the file itself.")
     if member.flag_bits & 1:
         raise _RefusedError("encrypted", f"{name} is encrypted. Compress it without a password.")
     if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise _RefusedError("compression", f"{name} is compressed by a method other than deflate.")
+        raise _RefusedError(
+            "compression", f"{name} is compressed by a method other than deflate. Pack it with deflate."
+        )
     if member.filename.lower().endswith(_ARCHIVE_NAMES):
-        raise _RefusedError("nested_archive", f"{name} is an archive in an archive.")
+        raise _RefusedError("nested_archive", f"{name} is an archive in an archive. Pack the unpacked file.")
 
 
 def _too_many() -> _RefusedError:

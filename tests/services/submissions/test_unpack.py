@@ -76,6 +76,16 @@ def test_links_and_archives_in_archives_are_refused(tmp_path):
     assert code(tmp_path, "a.gz", gzip.compress(gzip.compress(LINES))) == "nested_archive"
 
 
+def test_a_refused_archive_is_told_how_to_pack_it(tmp_path):
+    for name, data in (
+        ("nested.zip", archive(("en.jsonl.gz", gzip.compress(LINES)))),
+        ("path.zip", archive(("../en.jsonl", LINES))),
+        ("link.zip", archive((link("en.jsonl"), b"/etc/passwd"))),
+        ("broken.zip", b"PK"),
+    ):
+        assert " Pack the " in refusal(tmp_path, (name, data)).detail, name
+
+
 def test_an_encrypted_member_is_refused(tmp_path):
     packed = bytearray(archive(("en.jsonl", LINES)))
     for signature, at in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):

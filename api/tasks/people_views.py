@@ -13,7 +13,7 @@ from api.common.audit_page import KINDS_OF_TASKS, audit_log, parameters
 from api.common.membership import person
 from api.common.openapi import listing
 from api.common.task_access import organizer, reader
-from api.tasks.schemas import NewAnnouncementSerializer, SendTaskMessageSerializer
+from api.tasks.schemas import MarkReadSerializer, NewAnnouncementSerializer, SendTaskMessageSerializer
 from api.tasks.views import html
 from evaluation.queries.messages.threads import (
     AnnouncementData,
@@ -21,9 +21,10 @@ from evaluation.queries.messages.threads import (
     TaskThread,
     announcement_data,
     announcements_of,
+    announcements_read_until,
     message_data,
     messages_of,
-    read_until,
+    messages_read_until,
     thread_team,
     threads_of,
 )
@@ -70,7 +71,7 @@ class AnnouncementsView(APIView):
         if key := cursors.after(request, int):
             rows = rows.filter(pk__lt=key[0])
         page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
-        until = read_until(here)
+        until = announcements_read_until(here)
         shown = [announcement_data(here, row, html(row.text), until) for row in page]
         return Response({"results": shown, "next": following})
 
@@ -112,7 +113,7 @@ class TaskMessagesView(APIView):
         if key := cursors.after(request, int):
             rows = rows.filter(pk__gt=key[0])
         page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
-        until = read_until(here)
+        until = messages_read_until(here)
         return Response({"results": [message_data(here, row, until) for row in page], "next": following})
 
     @extend_schema(
@@ -140,13 +141,15 @@ class TaskThreadsView(APIView):
 class TaskReadView(APIView):
     for_some = True
 
-    @extend_schema(operation_id="task_messages_read", request=None, responses={204: None})
+    @extend_schema(operation_id="task_messages_read", request=MarkReadSerializer, responses={204: None})
     def put(self, request: Request, task: str) -> Response:
-        """Mark announcements and messages as read until now."""
+        """Mark announcements or messages as read until now."""
         here = _access(request, task)
+        fields = MarkReadSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
         if not here.organizes:
             thread_team(here, None)
-        mark_read(here, person(request), timezone.now())
+        mark_read(here, person(request), fields.validated_data["what"], timezone.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

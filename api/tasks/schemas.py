@@ -134,6 +134,10 @@ class NewAnnouncementSerializer(Shape):
     email = StrictBooleanField(required=False, default=False)
 
 
+class MarkReadSerializer(Shape):
+    what = s.ChoiceField(choices=["announcements", "messages"])
+
+
 class SendTaskMessageSerializer(Shape):
     """`team`: for organizers, the id of the team."""
 

@@ -16,7 +16,7 @@ from api.common.openapi import listing
 from api.common.task_access import organizer, reader
 from api.tasks.release_source import leads_project, release_source
 from api.tasks.schemas import ChangeTaskSerializer, NewTaskSerializer, StaleVersion
-from evaluation.queries.messages.threads import unread_count
+from evaluation.queries.messages.threads import waiting_counts
 from evaluation.queries.tasks.access import TaskAccess, organizer_access
 from evaluation.queries.tasks.task_details import TaskCard, TaskDetails, task_cards, task_details
 from evaluation.services.tasks.create_task import create_task
@@ -82,7 +82,7 @@ class TaskView(APIView):
 
 
 def shown_task(here: TaskAccess) -> TaskDetails:
-    return task_details(here, timezone.now(), html, unread_count(here))
+    return task_details(here, timezone.now(), html, waiting_counts(here))
 
 
 def html(text: str) -> str:

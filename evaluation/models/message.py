@@ -37,11 +37,12 @@ class TaskMessage(models.Model):
 
 
 class MessagesRead(models.Model):
-    """Until when a user has read the announcements and messages of a task."""
+    """Until when a user has read the messages of a task and, in `announcements_at`, its announcements."""
 
     task = models.ForeignKey(Task, models.CASCADE, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    at = models.DateTimeField()
+    at = models.DateTimeField(null=True)
+    announcements_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["task", "user"], name="task_messages_read_once")]

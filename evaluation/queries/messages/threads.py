@@ -9,6 +9,7 @@ from django.db.models import Count, Max, Q, QuerySet
 
 from evaluation.models import Announcement, MessagesRead, TaskMessage, Team, TeamMember
 from evaluation.queries.tasks.access import TaskAccess
+from evaluation.queries.tasks.task_details import WaitingCounts
 from evaluation.queries.teams.merged_teams import family, surviving_teams
 from foundation.accounts.names import display_name
 from foundation.errors import ForbiddenError, NotFoundError
@@ -72,25 +73,31 @@ def announcement_data(
     )
 
 
-def read_until(here: TaskAccess) -> datetime | None:
-    """Return until when the user has read announcements and messages of the task."""
-    if here.user is None:
-        return None
-    return MessagesRead.objects.filter(task=here.task, user=here.user).values_list("at", flat=True).first()
+def messages_read_until(here: TaskAccess) -> datetime | None:
+    """Return until when the user has read the messages of the task."""
+    row = _read(here)
+    return row.at if row else None
 
 
-def unread_count(here: TaskAccess) -> int:
-    """Return how many announcements and messages to them the user has not read."""
-    if here.user is None or not (here.organizes or here.team):
-        return 0
-    read = read_until(here)
-    since = Q(at__gt=read) if read else Q()
+def announcements_read_until(here: TaskAccess) -> datetime | None:
+    """Return until when the user has read the announcements of the task."""
+    row = _read(here)
+    return row.announcements_at if row else None
+
+
+def waiting_counts(here: TaskAccess) -> WaitingCounts:
     if here.organizes:
-        return TaskMessage.objects.filter(since, task=here.task, by_organizer=False).count()
-    messages = TaskMessage.objects.filter(
-        since, task=here.task, team__in=_teams(here, thread_team(here, None)), by_organizer=True
-    )
-    return messages.count() + Announcement.objects.filter(since, task=here.task).count()
+        return WaitingCounts(0, sum(thread.waiting for thread in threads_of(here)))
+    if here.user is None or here.team is None:
+        return WaitingCounts(0, 0)
+    row = _read(here)
+    messages = messages_of(here, thread_team(here, None)).filter(by_organizer=True)
+    if row and row.at:
+        messages = messages.filter(at__gt=row.at)
+    announcements = Announcement.objects.filter(task=here.task)
+    if row and row.announcements_at:
+        announcements = announcements.filter(at__gt=row.announcements_at)
+    return WaitingCounts(announcements.count(), messages.count())
 
 
 def thread_team(here: TaskAccess, asked: int | None) -> Team:
@@ -135,7 +142,7 @@ def message_data(here: TaskAccess, row: TaskMessage, until: datetime | None) -> 
 
 def threads_of(here: TaskAccess) -> list[TaskThread]:
     """Return the threads of all teams, the latest message first."""
-    until = read_until(here)
+    until = messages_read_until(here)
     unread = Q(by_organizer=False) & (Q(at__gt=until) if until else Q())
     surviving = surviving_teams(here.task)
     names = dict(Team.objects.filter(task=here.task).values_list("pk", "name"))
@@ -171,6 +178,12 @@ def team_emails(here: TaskAccess) -> list[User]:
     rows = TeamMember.objects.filter(task=here.task, left_at=None, user__is_active=True)
     members = rows.exclude(team__state=Team.State.REFUSED).select_related("user").order_by("pk")
     return [each.user for each in members if each.user.email]
+
+
+def _read(here: TaskAccess) -> MessagesRead | None:
+    if here.user is None:
+        return None
+    return MessagesRead.objects.filter(task=here.task, user=here.user).first()
 
 
 def _teams(here: TaskAccess, team: Team) -> list[int]:

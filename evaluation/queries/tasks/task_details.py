@@ -143,6 +143,14 @@ class GoldSummary:
 
 
 @dataclass(frozen=True)
+class WaitingCounts:
+    """What waits for the reader. `messages`: for organizers the teams whose latest message has no answer."""
+
+    announcements: Annotated[int, "Announcements that a member of a team has not read."]
+    messages: Annotated[int, "Messages of organizers that a member of a team has not read."]
+
+
+@dataclass(frozen=True)
 class TaskDetails:
     """A task as its reader sees it."""
 
@@ -167,7 +175,7 @@ class TaskDetails:
     metrics: Annotated[list[str], "All of the format, in their order."]
     languages: Annotated[list[str], "Of the gold; empty unless the reader organizes the task."]
     splits: Annotated[list[str], "Of the gold; empty unless the reader organizes the task."]
-    unread: Annotated[int, "Announcements and messages that the reader has not read."]
+    waiting: WaitingCounts
     gold_revision: GoldSummary
     version: int
 
@@ -186,8 +194,8 @@ def current_revision(task: Task) -> GoldRevision:
     return found
 
 
-def task_details(here: TaskAccess, now: datetime, render: Render, unread: int) -> TaskDetails:
-    """Return the task. `render` turns Markdown into safe HTML. `unread`: see `TaskDetails`."""
+def task_details(here: TaskAccess, now: datetime, render: Render, waiting: WaitingCounts) -> TaskDetails:
+    """Return the task. `render` turns Markdown into safe HTML."""
     task = here.task
     revision = current_revision(task)
     parts = GoldPart.objects.filter(revision=revision).order_by("language", "split")
@@ -211,7 +219,7 @@ def task_details(here: TaskAccess, now: datetime, render: Render, unread: int) -
         metrics=[metric.name for metric in METRICS[task.format]],
         languages=sorted({each.language for each in parts}) if here.organizes else [],
         splits=sorted({each.split for each in parts}) if here.organizes else [],
-        unread=unread,
+        waiting=waiting,
         gold_revision=GoldSummary(
             revision.number, revision.source, revision.digest, revision.note, revision.created_at
         ),

@@ -1,7 +1,7 @@
 """Send messages between teams and organizers, and mark them read."""
 
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal
 
 from django.contrib.auth.models import User
 
@@ -23,12 +23,14 @@ def send_message(here: TaskAccess, by: User, team: Team, text: str) -> TaskMessa
         )
 
 
-def mark_read(here: TaskAccess, by: User, until: datetime) -> None:
-    """Record that the user has read announcements and messages up to this time. It never moves back."""
+def mark_read(
+    here: TaskAccess, by: User, what: Literal["announcements", "messages"], until: datetime
+) -> None:
+    """Record that the user has read announcements or messages up to this time. It never moves back."""
+    name = "announcements_at" if what == "announcements" else "at"
     with write_transaction():
-        row, created = MessagesRead.objects.select_for_update().get_or_create(
-            task=here.task, user=by, defaults={"at": until}
-        )
-        if not created and row.at < until:
-            row.at = until
-            row.save(update_fields=["at"])
+        row, _ = MessagesRead.objects.select_for_update().get_or_create(task=here.task, user=by)
+        read = getattr(row, name)
+        if read is None or read < until:
+            setattr(row, name, until)
+            row.save(update_fields=[name])

@@ -2750,7 +2750,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Mark announcements and messages as read until now. */
+        /** @description Mark announcements or messages as read until now. */
         put: operations["task_messages_read"];
         post?: never;
         delete?: never;
@@ -5022,6 +5022,9 @@ export interface components {
                 [key: string]: string;
             };
         };
+        MarkRead: {
+            what: components["schemas"]["WhatEnum"];
+        };
         /** @description `revision`: number of the reviewed revision. `reviewed` false: the user's own review is withdrawn. */
         MarkReviewed: {
             /** @description Key of its author. */
@@ -6737,8 +6740,7 @@ export interface components {
             languages: string[];
             /** @description Of the gold; empty unless the reader organizes the task. */
             splits: string[];
-            /** @description Announcements and messages that the reader has not read. */
-            unread: number;
+            waiting: components["schemas"]["WaitingCounts"];
             gold_revision: components["schemas"]["GoldSummary"];
             version: number;
         };
@@ -7035,6 +7037,15 @@ export interface components {
             votes: number[];
             items: number;
         };
+        /** @description What waits for the reader. `messages`: for organizers the teams whose latest message has no answer. */
+        WaitingCounts: {
+            /** @description Announcements that a member of a team has not read. */
+            announcements: number;
+            /** @description Messages of organizers that a member of a team has not read. */
+            messages: number;
+        };
+        /** @enum {string} */
+        WhatEnum: "announcements" | "messages";
         /** @description `wins[i][j]`: share of bootstrap samples in which i is strictly better than j, in the order of `names`. */
         Wins: {
             metric: string;
@@ -19389,7 +19400,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkRead"];
+            };
+        };
         responses: {
             /** @description No response body */
             204: {
@@ -19397,6 +19412,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             401: {
                 headers: {
@@ -19425,6 +19448,15 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["DiskFull"];

@@ -140,8 +140,8 @@ export async function getTaskThreads(task: string): Promise<TaskThread[]> {
 }
 
 /** Marks announcements and messages as read. */
-export async function markTaskRead(task: string): Promise<void> {
-  await client.PUT("/api/v1/tasks/{task}/read/", { params: { path: { task } } });
+export async function markTaskRead(task: string, what: "announcements" | "messages"): Promise<void> {
+  await client.PUT("/api/v1/tasks/{task}/read/", { params: { path: { task } }, body: { what } });
 }
 
 export function getTaskLog(

@@ -106,6 +106,7 @@ BODIES: dict[str, Any] = {
     "track_change": {"name": "X"},
     "gold_revision_attach": {"project": "alpha", "release": 1},
     "announcement_create": {"title": "X", "text": "X"},
+    "task_messages_read": {"what": "messages"},
     "task_message_send": {"text": "X"},
     "submission_disqualify": {"reason": "X"},
     "baselines_run": {"phase": 1},

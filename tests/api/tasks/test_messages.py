@@ -49,21 +49,52 @@ def test_an_empty_announcement_is_refused(tasks: Tasks, body):
 def test_a_team_asks_and_an_organizer_answers(tasks: Tasks):
     sam, olga = Api(tasks.sam), Api(tasks.olga)
     sam.post("/tasks/lantern/messages/", {"text": "May we use GPT?"}, status=201)
-    assert olga.get("/tasks/lantern/")["unread"] == 1
+    assert olga.get("/tasks/lantern/")["waiting"] == {"announcements": 0, "messages": 1}
     (thread,) = olga.get("/tasks/lantern/threads/")["results"]
     assert (thread["name"], thread["unread"], thread["waiting"]) == ("Saltmarsh", 1, True)
     answer = {"text": "Yes.", "team": tasks.saltmarsh.pk}
     assert olga.post("/tasks/lantern/messages/", answer, status=201)["by_organizer"]
-    olga.call("put", "/tasks/lantern/read/", {}, status=204)
-    assert olga.get("/tasks/lantern/")["unread"] == 0
+    assert olga.get("/tasks/lantern/")["waiting"]["messages"] == 0
     sue = Api(tasks.sue)
-    assert sue.get("/tasks/lantern/")["unread"] == 1
+    assert sue.get("/tasks/lantern/")["waiting"] == {"announcements": 0, "messages": 1}
     texts = [
         (each["text"], each["unread"], each["own"]) for each in sue.get("/tasks/lantern/messages/")["results"]
     ]
     assert texts == [("May we use GPT?", False, False), ("Yes.", True, False)]
-    sue.call("put", "/tasks/lantern/read/", {}, status=204)
-    assert sue.get("/tasks/lantern/")["unread"] == 0
+    sue.call("put", "/tasks/lantern/read/", {"what": "messages"}, status=204)
+    assert sue.get("/tasks/lantern/")["waiting"]["messages"] == 0
+    assert Api(tasks.sam).get("/tasks/lantern/")["waiting"]["messages"] == 1
+
+
+def test_announcements_and_messages_are_read_apart_from_each_other(tasks: Tasks):
+    olga, sam = Api(tasks.olga), Api(tasks.sam)
+    olga.post("/tasks/lantern/announcements/", {"title": "Hi", "text": "Soon."}, status=201)
+    olga.post("/tasks/lantern/messages/", {"text": "Hello.", "team": tasks.saltmarsh.pk}, status=201)
+    assert sam.get("/tasks/lantern/")["waiting"] == {"announcements": 1, "messages": 1}
+    sam.call("put", "/tasks/lantern/read/", {"what": "announcements"}, status=204)
+    assert sam.get("/tasks/lantern/")["waiting"] == {"announcements": 0, "messages": 1}
+    assert sam.get("/tasks/lantern/messages/")["results"][0]["unread"]
+    sam.call("put", "/tasks/lantern/read/", {"what": "messages"}, status=204)
+    assert sam.get("/tasks/lantern/")["waiting"] == {"announcements": 0, "messages": 0}
+    olga.post("/tasks/lantern/announcements/", {"title": "Again", "text": "Now."}, status=201)
+    assert sam.get("/tasks/lantern/")["waiting"] == {"announcements": 1, "messages": 0}
+    for user in (tasks.nina, None):
+        assert Api(user).get("/tasks/lantern/")["waiting"] == {"announcements": 0, "messages": 0}
+    assert Api(tasks.hal).get("/tasks/harbour/")["waiting"] == {"announcements": 0, "messages": 0}
+    refused = sam.call("put", "/tasks/lantern/read/", {"what": "mail"}, status=422)
+    assert refused["errors"][0]["pointer"] == "/what"
+
+
+def test_organizers_see_how_many_teams_wait_for_an_answer(tasks: Tasks):
+    """Opening one question leaves the others waiting."""
+    for user in (tasks.sam, tasks.nick):
+        for text in ("May we?", "Please."):
+            Api(user).post("/tasks/lantern/messages/", {"text": text}, status=201)
+    olga = Api(tasks.olga)
+    assert olga.get("/tasks/lantern/")["waiting"]["messages"] == 2
+    olga.call("put", "/tasks/lantern/read/", {"what": "messages"}, status=204)
+    olga.post("/tasks/lantern/messages/", {"text": "Yes.", "team": tasks.ninefold.pk}, status=201)
+    assert olga.get("/tasks/lantern/")["waiting"]["messages"] == 1
 
 
 def test_no_team_reads_messages_of_another(tasks: Tasks):

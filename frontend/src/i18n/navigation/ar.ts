@@ -29,6 +29,22 @@ export default {
   "nav.submissions": "الإرسالات",
   "nav.team": "الفريق",
   "nav.announcements": "الإعلانات",
+  "nav.messages.unread": {
+    zero: "لا رسائل غير مقروءة",
+    one: "رسالة واحدة غير مقروءة",
+    two: "رسالتان غير مقروءتين",
+    few: "{n} رسائل غير مقروءة",
+    many: "{n} رسالة غير مقروءة",
+    other: "{n} رسالة غير مقروءة",
+  },
+  "nav.questions.teams": {
+    zero: "لا فرق تنتظر ردًّا",
+    one: "فريق واحد ينتظر ردًّا",
+    two: "فريقان ينتظران ردًّا",
+    few: "{n} فرق تنتظر ردًّا",
+    many: "{n} فريقًا ينتظر ردًّا",
+    other: "{n} فريق ينتظر ردًّا",
+  },
   "nav.announcements.unread": {
     zero: "لا جديد",
     one: "إعلان واحد غير مقروء",

@@ -19,6 +19,8 @@ export default {
   "nav.submissions": "Submissions",
   "nav.team": "Team",
   "nav.announcements": "Announcements",
+  "nav.messages.unread": { one: "{n} unread", other: "{n} unread" },
+  "nav.questions.teams": { one: "{n} team waits for an answer", other: "{n} teams wait for an answer" },
   "nav.announcements.unread": { one: "{n} unread", other: "{n} unread" },
   "nav.team.own": "Team {team}",
   "nav.organizer": "Organizer",

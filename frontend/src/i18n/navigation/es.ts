@@ -22,6 +22,8 @@ export default {
   "nav.submissions": "Envíos",
   "nav.team": "Equipo",
   "nav.announcements": "Anuncios",
+  "nav.messages.unread": { one: "{n} sin leer", other: "{n} sin leer" },
+  "nav.questions.teams": { one: "{n} equipo espera respuesta", other: "{n} equipos esperan respuesta" },
   "nav.announcements.unread": { one: "{n} sin leer", other: "{n} sin leer" },
   "nav.team.own": "Equipo {team}",
   "nav.organizer": "Organización",

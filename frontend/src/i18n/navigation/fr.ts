@@ -22,6 +22,11 @@ export default {
   "nav.submissions": "Soumissions",
   "nav.team": "Équipe",
   "nav.announcements": "Annonces",
+  "nav.messages.unread": { one: "{n} non lu", other: "{n} non lus" },
+  "nav.questions.teams": {
+    one: "{n} équipe attend une réponse",
+    other: "{n} équipes attendent une réponse",
+  },
   "nav.announcements.unread": { one: "{n} non lue", other: "{n} non lues" },
   "nav.team.own": "Équipe {team}",
   "nav.organizer": "Organisation",

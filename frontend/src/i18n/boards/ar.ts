@@ -111,17 +111,6 @@ export default {
   "slice.language": "اللغة",
   "slice.none": "بلا",
 
-  "metric.iou": "IoU",
-  "metric.rho": "Cor ρ",
-  "metric.label_rho": "Cor ρ لكل وسم",
-  "metric.accuracy": "الدقة",
-  "metric.factual_f1": "F1، الصحة",
-  "metric.factual_f1_fluent": "F1، الصحة، العناصر السلسة",
-  "metric.fluency_f1": "F1، السلاسة",
-  "metric.auroc": "AUROC",
-  "metric.average_precision": "متوسط الدقة",
-  "metric.fpr95": "FPR عند 95 % TPR",
-
   "closed.title": "هذا الترتيب غير مفتوح بعد",
   "closed.at": "يُفتح في {time}.",
   "closed.undecided": "لم يحدد المنظمون موعد الفتح بعد.",

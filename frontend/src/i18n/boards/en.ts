@@ -90,17 +90,6 @@ export default {
   "slice.language": "Language",
   "slice.none": "none",
 
-  "metric.iou": "IoU",
-  "metric.rho": "Cor ρ",
-  "metric.label_rho": "Cor ρ by label",
-  "metric.accuracy": "Accuracy",
-  "metric.factual_f1": "F1, factual",
-  "metric.factual_f1_fluent": "F1, factual, fluent items",
-  "metric.fluency_f1": "F1, fluency",
-  "metric.auroc": "AUROC",
-  "metric.average_precision": "Average precision",
-  "metric.fpr95": "FPR at 95\u202f% TPR",
-
   "closed.title": "This board is not open yet",
   "closed.at": "It opens on {time}.",
   "closed.undecided": "The organizers have not said when it opens.",

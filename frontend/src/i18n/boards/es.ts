@@ -93,17 +93,6 @@ export default {
   "slice.language": "Idioma",
   "slice.none": "ninguno",
 
-  "metric.iou": "IoU",
-  "metric.rho": "Cor ρ",
-  "metric.label_rho": "Cor ρ por etiqueta",
-  "metric.accuracy": "Exactitud",
-  "metric.factual_f1": "F1, factual",
-  "metric.factual_f1_fluent": "F1, factual, ítems fluidos",
-  "metric.fluency_f1": "F1, fluidez",
-  "metric.auroc": "AUROC",
-  "metric.average_precision": "Precisión media",
-  "metric.fpr95": "FPR con 95 % de TPR",
-
   "closed.title": "Esta clasificación aún no está abierta",
   "closed.at": "Se abre el {time}.",
   "closed.undecided": "La organización no ha fijado la fecha.",

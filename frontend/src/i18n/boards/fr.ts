@@ -97,17 +97,6 @@ export default {
   "slice.language": "Langue",
   "slice.none": "aucun",
 
-  "metric.iou": "IoU",
-  "metric.rho": "Cor ρ",
-  "metric.label_rho": "Cor ρ par étiquette",
-  "metric.accuracy": "Exactitude",
-  "metric.factual_f1": "F1, factuel",
-  "metric.factual_f1_fluent": "F1, factuel, items fluides",
-  "metric.fluency_f1": "F1, fluidité",
-  "metric.auroc": "AUROC",
-  "metric.average_precision": "Précision moyenne",
-  "metric.fpr95": "FPR à 95\u202f% de TPR",
-
   "closed.title": "Ce classement n’est pas encore ouvert",
   "closed.at": "Il ouvre le {time}.",
   "closed.undecided": "L’équipe d’organisation n’a pas encore fixé la date.",

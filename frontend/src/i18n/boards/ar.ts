@@ -59,8 +59,6 @@ export default {
   "ranks.cell": "{name}: الرتبة {rank} باحتمال {percent} %",
   "ranks.legend": "درجات الاحتمال، %",
 
-  "heat.none": "غير معرَّف",
-
   "statistics.waiting": "إحصاءات الرتب في انتظار الحساب.",
   "statistics.progress": "جارٍ حساب إحصاءات الرتب: {share}",
   "statistics.stale": "الفئات والاحتمالات من ترتيب سابق.",

@@ -45,8 +45,6 @@ export default {
   "ranks.cell": "{name}: rank {rank} with {percent}\u202f%",
   "ranks.legend": "Steps of the probability, %",
 
-  "heat.none": "undefined",
-
   "statistics.waiting": "Rank statistics wait to be computed.",
   "statistics.progress": "Computing rank statistics: {share}",
   "statistics.stale": "Tiers and probabilities are those of an earlier board.",

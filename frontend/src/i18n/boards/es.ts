@@ -48,8 +48,6 @@ export default {
   "ranks.cell": "{name}: puesto {rank} con {percent} %",
   "ranks.legend": "Pasos de la probabilidad, %",
 
-  "heat.none": "sin definir",
-
   "statistics.waiting": "Las estadísticas de los puestos esperan su cálculo.",
   "statistics.progress": "Calculando las estadísticas de los puestos: {share}",
   "statistics.stale": "Los grupos y probabilidades son de una clasificación anterior.",

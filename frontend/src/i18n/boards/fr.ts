@@ -52,8 +52,6 @@ export default {
   "ranks.cell": "{name}\u00a0: rang {rank} à {percent}\u202f%",
   "ranks.legend": "Paliers de la probabilité, en\u202f%",
 
-  "heat.none": "non défini",
-
   "statistics.waiting": "Les statistiques des rangs sont en attente de calcul.",
   "statistics.progress": "Calcul des statistiques des rangs\u00a0: {share}",
   "statistics.stale": "Les groupes et probabilités sont ceux d’un classement antérieur.",

@@ -46,12 +46,21 @@ def board_of_a_slice(view: View) -> None:
 def closed_board(view: View) -> None:
     view.go(f"/tasks/{LANTERN}/board/test/en")
     view.sees("opens")
+    view.sees(view.page.get_by_role("link", name="Submit predictions"))
 
 
 @scene("board", narrow=True)
 def board_without_submissions(view: View) -> None:
     view.go(f"/tasks/{BEACON}/board")
     view.sees_heading("No scored submissions yet")
+    view.sees(view.page.get_by_role("link", name="Register a team"))
+
+
+@scene("board", "olga")
+def board_without_submissions_for_organizers(view: View) -> None:
+    view.go(f"/tasks/{BEACON}/board")
+    view.sees_heading("No scored submissions yet")
+    view.sees(view.page.get_by_role("main").get_by_role("link", name="Baselines"))
 
 
 @scene("wins", "ada", narrow=True)
@@ -65,6 +74,13 @@ def win_probabilities(view: View) -> None:
 def analysis(view: View) -> None:
     view.go(f"/tasks/{FACTS}/analysis/test/en")
     view.sees(f"plot-{FACTS}-test-days")
+
+
+@scene("analysis", "mara")
+def closed_analysis(view: View) -> None:
+    view.go(f"/tasks/{LANTERN}/analysis/test/en")
+    view.sees_heading("This board is not open yet")
+    view.sees(view.page.get_by_role("link", name="Submit predictions"))
 
 
 @scene("system", "ada", narrow=True)

@@ -2,7 +2,9 @@ export default {
   "board.title": "Leaderboard",
   "board.of": "{track}, {phase}",
   "board.caption": "{track}, {phase}: systems by {metric}",
-  "board.no-phase": "The task has no phases and tracks yet. Organizers add them in the settings.",
+  "board.no-phase": "No phases and tracks yet",
+  "board.no-phase.organizer": "Add a phase and a track: every pair of them has a board.",
+  "board.no-phase.text": "The organizers have not set the phases and tracks yet.",
   "board.rank-by": "Rank by",
   "board.rank": "Rank",
   "board.rank.interval": "95\u202f% interval of the rank",
@@ -93,12 +95,14 @@ export default {
   "closed.undecided": "The organizers have not said when it opens.",
   "closed.own": "The scores of your own submissions are on the page Submissions.",
   "closed.analysis": "The analysis opens together with the board.",
+  "closed.system": "The system is shown when the board opens.",
 
   "empty.title": "No scored submissions yet",
   "empty.upcoming": "The phase starts on {time}.",
   "empty.team":
     "Submit predictions on the page Submissions. They are on the board as soon as they are scored.",
   "empty.visitor": "Register a team to take part. Its systems are on the board as soon as they are scored.",
+  "empty.closed": "Registration is by invitation or closed. Scored systems of teams appear here.",
   "empty.organizer":
     "Run the baselines or submit a trial on the page Submissions to see how the board will look.",
 
@@ -199,6 +203,8 @@ export default {
 
   "analysis.title": "Analysis",
   "analysis.note": "What scores go with: agreement of annotators, properties of systems, days.",
+  "analysis.none": "No submissions yet",
+  "analysis.none.text": "The analysis starts with the first submission to this phase.",
 
   "agreement.title": "Agreement of annotators and scores",
   "agreement.note": "Spearman’s ρ of the agreement on an item and the score of a system on it.",

@@ -5,7 +5,9 @@ export default {
   "board.title": "Clasificación",
   "board.of": "{track}, {phase}",
   "board.caption": "{track}, {phase}: sistemas por {metric}",
-  "board.no-phase": "La tarea aún no tiene fases ni pistas. La organización las añade en los ajustes.",
+  "board.no-phase": "Aún no hay fases ni pistas",
+  "board.no-phase.organizer": "Añada una fase y una pista: cada par tiene una clasificación.",
+  "board.no-phase.text": "La organización aún no ha definido las fases y las pistas.",
   "board.rank-by": "Ordenar por",
   "board.rank": "Puesto",
   "board.rank.interval": "Intervalo del 95 % del puesto",
@@ -96,11 +98,14 @@ export default {
   "closed.undecided": "La organización no ha fijado la fecha.",
   "closed.own": "Las puntuaciones de sus envíos están en la página Envíos.",
   "closed.analysis": "El análisis se abre junto con la clasificación.",
+  "closed.system": "El sistema se muestra cuando se abre la clasificación.",
 
   "empty.title": "Aún no hay envíos puntuados",
   "empty.upcoming": "La fase empieza el {time}.",
   "empty.team": "Envíe predicciones en la página Envíos. Aparecerán aquí en cuanto se puntúen.",
   "empty.visitor": "Inscriba un equipo para participar. Sus sistemas aparecerán aquí en cuanto se puntúen.",
+  "empty.closed":
+    "La inscripción es por invitación o está cerrada. Los sistemas puntuados de los equipos aparecen aquí.",
   "empty.organizer":
     "Ejecute los sistemas de base o envíe una prueba en la página Envíos para ver cómo será la clasificación.",
 
@@ -205,6 +210,8 @@ export default {
 
   "analysis.title": "Análisis",
   "analysis.note": "Con qué van las puntuaciones: acuerdo de anotadores, propiedades de los sistemas, días.",
+  "analysis.none": "Aún no hay envíos",
+  "analysis.none.text": "El análisis empieza con el primer envío de esta fase.",
 
   "agreement.title": "Acuerdo de anotadores y puntuaciones",
   "agreement.note": "ρ de Spearman del acuerdo en un ítem y la puntuación de un sistema en él.",

@@ -5,8 +5,9 @@ export default {
   "board.title": "Classement",
   "board.of": "{track}, {phase}",
   "board.caption": "{track}, {phase}\u00a0: systèmes selon {metric}",
-  "board.no-phase":
-    "La tâche n’a encore ni phase ni piste. L’équipe d’organisation les ajoute dans les réglages.",
+  "board.no-phase": "Ni phase ni piste pour l’instant",
+  "board.no-phase.organizer": "Ajoutez une phase et une piste\u00a0: chaque paire a un classement.",
+  "board.no-phase.text": "L’équipe d’organisation n’a pas encore défini les phases et les pistes.",
   "board.rank-by": "Classer selon",
   "board.rank": "Rang",
   "board.rank.interval": "Intervalle à 95\u202f% du rang",
@@ -100,6 +101,7 @@ export default {
   "closed.undecided": "L’équipe d’organisation n’a pas encore fixé la date.",
   "closed.own": "Les scores de vos soumissions figurent sur la page Soumissions.",
   "closed.analysis": "L’analyse ouvre en même temps que le classement.",
+  "closed.system": "Le système est affiché à l’ouverture du classement.",
 
   "empty.title": "Aucune soumission évaluée",
   "empty.upcoming": "La phase commence le {time}.",
@@ -107,6 +109,8 @@ export default {
     "Envoyez des prédictions depuis la page Soumissions. Elles apparaissent ici dès qu’elles sont évaluées.",
   "empty.visitor":
     "Inscrivez une équipe pour participer. Ses systèmes apparaissent ici dès qu’ils sont évalués.",
+  "empty.closed":
+    "L’inscription se fait sur invitation ou est close. Les systèmes évalués des équipes apparaissent ici.",
   "empty.organizer":
     "Lancez les systèmes de base ou soumettez un essai depuis la page Soumissions pour voir le classement.",
 
@@ -211,6 +215,8 @@ export default {
   "analysis.title": "Analyse",
   "analysis.note":
     "Ce qui accompagne les scores\u00a0: accord des annotateurs, propriétés des systèmes, jours.",
+  "analysis.none": "Aucune soumission pour l’instant",
+  "analysis.none.text": "L’analyse commence avec la première soumission de cette phase.",
 
   "agreement.title": "Accord des annotateurs et scores",
   "agreement.note": "ρ de Spearman entre l’accord sur un item et le score d’un système sur celui-ci.",

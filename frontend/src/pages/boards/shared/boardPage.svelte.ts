@@ -19,6 +19,10 @@ export function boardPage(slug: string, code: string) {
     get trackName() {
       return named?.track.name ?? track;
     },
+    /** The board is shown to the reader, and not only their own scores. */
+    get open() {
+      return named?.phase.board_visible ?? true;
+    },
     /** The task has no such phase or track. */
     get gone() {
       return task.details !== null && !named;

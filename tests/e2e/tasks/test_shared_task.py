@@ -319,6 +319,13 @@ def test_a_task_runs_from_a_release_to_the_tables_of_the_paper(
     expect(olga.get_by_test_id("revision")).to_have_count(2)
     expect(olga.get_by_test_id("rescoring")).to_contain_text("rescored", timeout=RESCORED_MS)
 
+    # The page of the gold leads to each old board beside the new one.
+    compared = olga.get_by_test_id("compare-boards")
+    expect(compared.filter(has_text="Test, English")).to_have_count(1)
+    compared.filter(has_text="Test, English").click()
+    expect(olga.get_by_test_id("past-row")).to_have_count(2)
+    expect(olga.get_by_role("main")).to_contain_text("2 systems have another rank now.")
+
     # The new board and the old one stand side by side.
     assert standings(stranger, site, "test", "en") == ["Ninefold", "Dry Stone"]
     stranger.goto(f"{site.url}/tasks/{TASK}/past-boards")
@@ -335,6 +342,10 @@ def test_a_task_runs_from_a_release_to_the_tables_of_the_paper(
     olga.get_by_role("link", name="Compare").click()
     expect(olga.get_by_role("main")).to_contain_text("nine")
     expect(olga.get_by_role("main")).to_contain_text("ds-large")
+    with olga.expect_download() as download:
+        olga.get_by_role("link", name="Download Scores by item as LaTeX").click()
+    download.value.save_as(tmp_path / "items.tex")
+    assert "en-test-3" in (tmp_path / "items.tex").read_text(encoding="utf-8")
     standings(stranger, site, "test", "en")
     with stranger.expect_download() as download:
         stranger.get_by_role("link", name=re.compile("LaTeX")).click()

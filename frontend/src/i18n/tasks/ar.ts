@@ -232,6 +232,7 @@ export default {
   "gold.waiting": "تنتظر إعادة التقييم عاملًا",
   "gold.failed": "فشلت إعادة التقييم: {reason}",
   "gold.done": "أُعيد تقييم كل الإرسالات.",
+  "gold.boards": "الترتيبات القديمة والجديدة:",
   "gold.language": "اللغة",
   "gold.split": "القسم",
   "gold.items": "العناصر",

@@ -230,6 +230,7 @@ export default {
   "gold.waiting": "Rescoring waits for a worker",
   "gold.failed": "Rescoring failed: {reason}",
   "gold.done": "All submissions are rescored.",
+  "gold.boards": "Old and new boards:",
   "gold.language": "Language",
   "gold.split": "Split",
   "gold.items": "Items",

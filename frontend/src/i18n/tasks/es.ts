@@ -224,6 +224,7 @@ export default {
   "gold.waiting": "La nueva puntuación espera un proceso",
   "gold.failed": "La nueva puntuación falló: {reason}",
   "gold.done": "Todos los envíos están puntuados de nuevo.",
+  "gold.boards": "Clasificaciones anteriores y nuevas:",
   "gold.language": "Idioma",
   "gold.split": "Partición",
   "gold.items": "Elementos",

@@ -226,6 +226,7 @@ export default {
   "gold.waiting": "La réévaluation attend un processus",
   "gold.failed": "La réévaluation a échoué\u00a0: {reason}",
   "gold.done": "Toutes les soumissions sont réévaluées.",
+  "gold.boards": "Anciens et nouveaux classements\u00a0:",
   "gold.language": "Langue",
   "gold.split": "Partition",
   "gold.items": "Éléments",

@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { TaskPhase } from "../../../api/types";
-import { changesOf, differences, fieldsOf, needsReason, newFields, newPhaseOf, wrongsOf } from "./phaseForm";
+import {
+  changesOf,
+  differences,
+  fieldsOf,
+  merged,
+  needsReason,
+  newFields,
+  newPhaseOf,
+  wrongsOf,
+} from "./phaseForm";
 
 const phase: TaskPhase = {
   id: 4,
@@ -97,6 +106,19 @@ describe("the form of a phase", () => {
     expect(needsReason(phase, { ends_at: null }, during)).toBe(true);
     expect(needsReason(phase, { name: "Final" }, during)).toBe(false);
     expect(needsReason(phase, { ends_at: null }, Date.parse("2027-01-01T00:00:00Z"))).toBe(false);
+  });
+
+  test("keeps what was typed after another organizer has saved, and takes the rest", () => {
+    const theirs = { ...stored, name: "Theirs", daily_cap: "9", ends_at: "2027-02-05T23:59" };
+    const typed = { ...stored, name: "Mine", total_cap: "50" };
+    expect(merged(typed, stored, theirs)).toEqual({ ...theirs, name: "Mine", total_cap: "50" });
+    expect(merged(stored, stored, theirs)).toEqual(theirs);
+  });
+
+  test("keeps all dates with their zone where one of them was typed", () => {
+    const theirs = { ...stored, zone: "UTC", starts_at: "2027-01-18T12:00", ends_at: "2027-02-01T11:59" };
+    const typed = { ...stored, results_at: "2027-02-03T12:00" };
+    expect(merged(typed, stored, theirs)).toEqual(typed);
   });
 
   test("names the fields that another organizer has changed", () => {

@@ -133,6 +133,21 @@ export function needsReason(phase: TaskPhase, changes: Omit<ChangePhase, "versio
   return "ends_at" in changes && Date.parse(phase.starts_at) <= now;
 }
 
+const TIMES = ["zone", ...DATES] as const;
+
+/**
+ * Returns the fields after another organizer has saved `now` over `before`: what was typed stays, the rest is as stored. Dates
+ * and their zone belong together.
+ */
+export function merged(fields: PhaseFields, before: PhaseFields, now: PhaseFields): PhaseFields {
+  const typed = new Set(differences(fields, before));
+  const timed = TIMES.some((name) => typed.has(name));
+  const isTime = (name: string) => TIMES.some((each) => each === name);
+  const names = Object.keys(now).filter(isField);
+  const kept = names.filter((name) => (isTime(name) ? timed : typed.has(name)));
+  return { ...now, ...Object.fromEntries(kept.map((name) => [name, fields[name]])) };
+}
+
 /** The fields that hold something else than what is stored: another organizer has changed them. */
 export function differences(fields: PhaseFields, stored: PhaseFields): (keyof PhaseFields)[] {
   return Object.keys(stored)

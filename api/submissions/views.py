@@ -1,5 +1,7 @@
 """Check, submit, list and change submissions of a shared task."""
 
+from typing import Final
+
 from django.http import StreamingHttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -48,6 +50,8 @@ from evaluation.services.submissions.rescoring import rescore
 from evaluation.services.submissions.run_baselines import request_baselines
 from foundation.errors import ForbiddenError, wrong_field
 
+_KINDS: Final = ("team", "trial", "baseline")
+
 
 class _FilesView(UploadView):
     """A view that takes files of predictions."""
@@ -84,6 +88,7 @@ class SubmissionsView(_FilesView):
         parameters=[
             OpenApiParameter("phase", str, description="Slug or id."),
             OpenApiParameter("team", int, description="For organizers."),
+            OpenApiParameter("kind", str, enum=list(_KINDS)),
             OpenApiParameter("cursor", str),
         ],
         responses=listing(SubmissionData),
@@ -92,7 +97,8 @@ class SubmissionsView(_FilesView):
         """The team's submissions, for organizers those of all; the latest first."""
         here = insider(request, task)
         phase = named_phase(here.task, query_parameters.text(request, "phase"))
-        rows = submissions_of(here, phase, query_parameters.key(request, "team"))
+        kind = query_parameters.choice(request, "kind", _KINDS)
+        rows = submissions_of(here, phase, query_parameters.key(request, "team"), kind)
         if key := cursors.after(request, int):
             rows = rows.filter(number__lt=key[0])
         page = list(rows.values_list("pk", "number")[: cursors.PAGE + 1])

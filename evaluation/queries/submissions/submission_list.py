@@ -109,13 +109,17 @@ def visible_submissions(access: TaskAccess) -> QuerySet[Submission]:
     return rows.filter(team__in=family(access.task, access.team.pk) if access.team else [])
 
 
-def submissions_of(access: TaskAccess, phase: Phase | None, team: int | None) -> QuerySet[Submission]:
-    """Return the submissions that a person may see, the latest first. `team`: for organizers."""
+def submissions_of(
+    access: TaskAccess, phase: Phase | None, team: int | None, kind: str = ""
+) -> QuerySet[Submission]:
+    """Return the submissions that a person may see, the latest first. `team`: for organizers. `kind`: empty for all."""
     rows = visible_submissions(access).order_by("-number")
     if phase is not None:
         rows = rows.filter(phase=phase)
     if team is not None and access.organizes:
         rows = rows.filter(team=team)
+    if kind:
+        rows = rows.filter(upload__kind=kind)
     return rows
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
+from django.conf import settings
 from django.db.models import Q
 
 from evaluation.models import (
@@ -31,6 +32,9 @@ from morelkit.scoring.registry import METRICS
 
 TaskRole = Literal["organizer", "team", "visitor", "anonymous"]
 Render = Callable[[str], str]
+
+
+UPLOAD_ENDINGS: Final = (".jsonl", ".json", ".gz", ".zip")
 
 
 @dataclass(frozen=True)
@@ -151,6 +155,12 @@ class WaitingCounts:
 
 
 @dataclass(frozen=True)
+class UploadLimits:
+    max_bytes: Annotated[int, "Of the files of an upload together, also after unpacking."]
+    endings: Annotated[list[str], "Of files with predictions and of archives of them."]
+
+
+@dataclass(frozen=True)
 class TaskDetails:
     """A task as its reader sees it."""
 
@@ -176,6 +186,7 @@ class TaskDetails:
     languages: Annotated[list[str], "Of the gold; empty unless the reader organizes the task."]
     splits: Annotated[list[str], "Of the gold; empty unless the reader organizes the task."]
     waiting: WaitingCounts
+    uploads: UploadLimits
     gold_revision: GoldSummary
     version: int
 
@@ -220,6 +231,7 @@ def task_details(here: TaskAccess, now: datetime, render: Render, waiting: Waiti
         languages=sorted({each.language for each in parts}) if here.organizes else [],
         splits=sorted({each.split for each in parts}) if here.organizes else [],
         waiting=waiting,
+        uploads=UploadLimits(settings.MAX_SUBMISSION_BYTES, list(UPLOAD_ENDINGS)),
         gold_revision=GoldSummary(
             revision.number, revision.source, revision.digest, revision.note, revision.created_at
         ),

@@ -112,10 +112,10 @@ export async function getBaselines(task: string, phase: string): Promise<Submiss
   while (cursor !== null) {
     const page = await body(
       client.GET("/api/v1/tasks/{task}/submissions/", {
-        params: { path: { task }, query: { phase, ...(cursor && { cursor }) } },
+        params: { path: { task }, query: { phase, kind: "baseline", ...(cursor && { cursor }) } },
       }),
     );
-    found.push(...page.results.filter(({ kind }) => kind === "baseline"));
+    found.push(...page.results);
     cursor = page.next;
   }
   return found;

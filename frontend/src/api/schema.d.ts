@@ -6741,6 +6741,7 @@ export interface components {
             /** @description Of the gold; empty unless the reader organizes the task. */
             splits: string[];
             waiting: components["schemas"]["WaitingCounts"];
+            uploads: components["schemas"]["UploadLimits"];
             gold_revision: components["schemas"]["GoldSummary"];
             version: number;
         };
@@ -6987,6 +6988,12 @@ export interface components {
         UploadImage: {
             /** Format: binary */
             file: string;
+        };
+        UploadLimits: {
+            /** @description Of the files of an upload together, also after unpacking. */
+            max_bytes: number;
+            /** @description Of files with predictions and of archives of them. */
+            endings: string[];
         };
         User: {
             username: string;
@@ -19466,6 +19473,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
+                kind?: "baseline" | "team" | "trial";
                 /** @description Slug or id. */
                 phase?: string;
                 /** @description For organizers. */

@@ -107,6 +107,7 @@ export type CrossTable = Schemas["CrossTable"];
 export type ShareDistribution = Schemas["ShareDistribution"];
 /** An item whose gold differs between two policies. */
 export type ChangedItem = Schemas["ChangedItem"];
+export type UploadLimits = Schemas["UploadLimits"];
 export type GoldVersion = Schemas["GoldVersion"];
 export type ChangeCount = Schemas["ChangeCount"];
 export type ChangeCounts = Schemas["ChangeCounts"];

@@ -243,3 +243,16 @@ def test_a_check_stores_and_counts_nothing(tasks, sam):
     assert report["files"][0]["problems"][0]["code"] == "missing_prediction"
     assert report["files"][2]["problems"][0]["code"] == "track_repeated"
     assert Upload.objects.count() == Submission.objects.count() == AttemptSlot.objects.count() == 0
+
+
+def test_submissions_are_listed_by_kind(tasks):
+    Submitter(tasks.sam).submit({"en.jsonl": of("en")})
+    olga = Submitter(tasks.olga)
+    olga.submit({"en.jsonl": of("en")}, kind="trial")
+    assert [row["kind"] for row in olga.rows(kind="trial")] == ["trial"]
+    assert [row["kind"] for row in olga.rows(kind="team")] == ["team"]
+    assert olga.rows(kind="baseline") == []
+    assert len(olga.rows()) == 2
+    # A team sees its own submissions only, whatever it asks for.
+    assert Submitter(tasks.nick).rows(kind="team") == []
+    olga.api.call("get", "/tasks/lantern/submissions/?kind=nothing", status=422)

@@ -287,3 +287,10 @@ def test_organizers_see_the_languages_and_splits_of_the_gold(cast: Cast, tasks: 
     assert shown["metrics"][0] == "iou"
     seen = Api(tasks.sam).get("/tasks/lantern/")
     assert (seen["languages"], seen["splits"]) == ([], [])
+
+
+def test_a_task_says_what_may_be_uploaded(tasks: Tasks, settings):
+    settings.MAX_SUBMISSION_BYTES = 12_345
+    for user in (None, tasks.sam):
+        uploads = Api(user).get("/tasks/lantern/")["uploads"]
+        assert uploads == {"max_bytes": 12_345, "endings": [".jsonl", ".json", ".gz", ".zip"]}

@@ -27,7 +27,7 @@ export default {
   "new.phase.items": "بحسب العناصر",
   "new.drop": "أفلت هنا ملفات JSONL أو ملف zip، أو",
   "new.choose": "اختر ملفات",
-  "new.limit": "ملف واحد لكل مسار",
+  "new.limit": "ملف واحد لكل مسار: {endings}، بحد أقصى {size} معًا",
   "new.late": "انتهت {phase} في {time}. ما ترسله الآن يُحتسب في {post} ولا يغيّر لوحة {phase}.",
   "new.closed": "لا توجد مرحلة مفتوحة. يمكنك فحص الملفات، وإرسالها حين تُفتح مرحلة.",
 
@@ -52,7 +52,7 @@ export default {
   "file.twice": "ملف ثانٍ لـ {track}",
   "file.twice.text": "أزل أحد ملفات {track}. للإرسال ملف واحد لكل مسار.",
   "file.failed": "لم يُفحص",
-  "file.kind": "اختر ملفات .jsonl أو .json أو .gz أو .zip.",
+  "file.kind": "اختر ملفات {endings}.",
   "file.track.none": "غير معروف",
   "file.remove": "إزالة",
   "file.remove.name": "إزالة {name}",

@@ -25,7 +25,7 @@ export default {
   "new.phase.items": "From the items",
   "new.drop": "Drop JSONL files or a zip here, or",
   "new.choose": "choose files",
-  "new.limit": "One file per track",
+  "new.limit": "One file per track: {endings}, at most {size} together",
   "new.late":
     "{phase} ended {time}. What you submit now counts in {post} and does not change the board of {phase}.",
   "new.closed": "No phase is open. You can check files, and submit them when a phase opens.",
@@ -44,7 +44,7 @@ export default {
   "file.twice": "Second file for {track}",
   "file.twice.text": "Remove one of the files for {track}. A submission has one file per track.",
   "file.failed": "Not checked",
-  "file.kind": "Choose .jsonl, .json, .gz or .zip files.",
+  "file.kind": "Choose files that end in {endings}.",
   "file.track.none": "Unknown",
   "file.remove": "Remove",
   "file.remove.name": "Remove {name}",

@@ -28,7 +28,7 @@ export default {
   "new.phase.items": "Según los ítems",
   "new.drop": "Suelte aquí archivos JSONL o un zip, o",
   "new.choose": "elija archivos",
-  "new.limit": "Un archivo por pista",
+  "new.limit": "Un archivo por pista: {endings}, como máximo {size} en total",
   "new.late":
     "{phase} terminó el {time}. Lo que envíe ahora cuenta en {post} y no cambia la clasificación de {phase}.",
   "new.closed": "No hay ninguna fase abierta. Puede comprobar archivos y enviarlos cuando se abra una.",
@@ -47,7 +47,7 @@ export default {
   "file.twice": "Segundo archivo para {track}",
   "file.twice.text": "Quite uno de los archivos para {track}. Un envío tiene un archivo por pista.",
   "file.failed": "Sin comprobar",
-  "file.kind": "Elija archivos .jsonl, .json, .gz o .zip.",
+  "file.kind": "Elija archivos {endings}.",
   "file.track.none": "Desconocida",
   "file.remove": "Quitar",
   "file.remove.name": "Quitar {name}",

@@ -29,7 +29,7 @@ export default {
   "new.phase.items": "D’après les items",
   "new.drop": "Déposez ici des fichiers JSONL ou un zip, ou",
   "new.choose": "choisissez des fichiers",
-  "new.limit": "Un fichier par piste",
+  "new.limit": "Un fichier par piste\u00a0: {endings}, au plus {size} en tout",
   "new.late":
     "{phase} a pris fin le {time}. Ce que vous soumettez maintenant compte dans {post} et ne change pas le classement de {phase}.",
   "new.closed":
@@ -49,7 +49,7 @@ export default {
   "file.twice": "Second fichier pour {track}",
   "file.twice.text": "Retirez un des fichiers pour {track}. Une soumission a un fichier par piste.",
   "file.failed": "Non vérifié",
-  "file.kind": "Choisissez des fichiers .jsonl, .json, .gz ou .zip.",
+  "file.kind": "Choisissez des fichiers {endings}.",
   "file.track.none": "Inconnue",
   "file.remove": "Retirer",
   "file.remove.name": "Retirer {name}",

@@ -64,6 +64,8 @@ describe("what of the chosen files can be submitted", () => {
 });
 
 test("a file is readable by its name", () => {
-  expect(["a.jsonl", "a.JSON", "a.jsonl.gz", "a.zip"].every(isReadable)).toBe(true);
-  expect(["a.csv", "a.zip.exe", "jsonl", ".gitignore"].some(isReadable)).toBe(false);
+  const readable = (name: string) => isReadable(name, [".jsonl", ".json", ".gz", ".zip"]);
+  expect(["a.jsonl", "a.JSON", "a.jsonl.gz", "a.zip"].every(readable)).toBe(true);
+  expect(["a.csv", "a.zip.exe", "jsonl", ".gitignore"].some(readable)).toBe(false);
+  expect(isReadable("a.zip", [".jsonl"])).toBe(false);
 });

@@ -25,11 +25,10 @@ export interface Readiness {
   pending: boolean;
 }
 
-const KINDS = /\.(?:jsonl|json|gz|zip)$/i;
-
-/** Whether the server reads such files. */
-export function isReadable(name: string): boolean {
-  return KINDS.test(name);
+/** Whether a file has one of the endings that the server names. */
+export function isReadable(name: string, endings: readonly string[]): boolean {
+  const folded = name.toLowerCase();
+  return endings.some((ending) => folded.endsWith(ending));
 }
 
 export function isReady({ track, problem_count }: CheckedFile): boolean {

@@ -28,7 +28,7 @@ export default {
   "register.terms.needed": "Accept the terms to register.",
   "register.approval": "The organizers approve each registration.",
   "register.submit": "Register team",
-  "register.invited": "You register with an invitation of the organizers.",
+  "register.invited": "You register with an invitation from the organizers.",
 
   "names.title": "Name and affiliation",
   "names.save": "Save changes",
@@ -154,7 +154,7 @@ export default {
   "sheet.kind.yes_no": "Yes or no",
   "sheet.kind.choice": "One of the choices",
   "sheet.choices": "Choices",
-  "sheet.choices.hint": "One a line",
+  "sheet.choices.hint": "One per line",
   "sheet.required": "Required",
   "sheet.add": "Add question",
   "sheet.remove": "Remove question {n}",

@@ -225,11 +225,11 @@ class QuotaView(APIView):
     def get(self, request: Request, task: str) -> Response:
         """What the team has used of its quota today and in the phase."""
         here, now = insider(request, task), timezone.now()
-        if here.team is None:
+        if here.team is None or here.user is None:
             raise ForbiddenError("Only teams have a quota.", code="no_team")
         named = named_phase(here.task, query_parameters.text(request, "phase"))
         phase = named or present_phase(here.task, now)
-        return Response(quota_state(here.task, here.team, phase, now))
+        return Response(quota_state(here.task, here.team, here.user, phase, now))
 
 
 class BaselinesView(APIView):

@@ -1,9 +1,16 @@
-"""How much of its quota a team has used today and in a phase."""
+"""How much of its quota a team has used today and in a phase.
+
+What a person sent for another team of the task counts too. Otherwise a new team would be a new quota.
+"""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Annotated
+
+from django.contrib.auth.models import User
+from django.db.models import Q, QuerySet
 
 from evaluation.models import AttemptSlot, Phase, QuotaSlot, Task, Team
 from evaluation.queries.teams.merged_teams import family
@@ -31,17 +38,29 @@ class QuotaData:
     resets_at: Annotated[datetime, "The next midnight, UTC."]
 
 
-def quota_state(task: Task, team: Team, phase: Phase, now: datetime) -> QuotaData:
-    """Return the quota of a team and those merged into it."""
+def counted_slots(phase: Phase, teams: Sequence[int], person: User | None) -> QuerySet[QuotaSlot]:
+    """Return the slots of a phase that count when this person submits for these teams."""
+    by_person = Q(submission__upload__submitter=person) if person else Q()
+    return QuotaSlot.objects.filter(Q(team__in=teams) | by_person, phase=phase)
+
+
+def counted_attempts(phase: Phase, teams: Sequence[int], person: User | None) -> QuerySet[AttemptSlot]:
+    """Return the attempts in a phase that count when this person submits for these teams."""
+    by_person = Q(upload__submitter=person) if person else Q()
+    return AttemptSlot.objects.filter(Q(team__in=teams) | by_person, phase=phase)
+
+
+def quota_state(task: Task, team: Team, person: User, phase: Phase, now: datetime) -> QuotaData:
+    """Return the quota of a team, and those merged into it, for one of its members."""
     today = now.astimezone(UTC).date()
     teams = family(task, team.pk)
-    slots = QuotaSlot.objects.filter(team__in=teams, phase=phase).values_list("track", "day")
+    slots = counted_slots(phase, teams, person).values_list("track", "day")
     in_all: Counter[int] = Counter()
     of_today: Counter[int] = Counter()
     for track, day in slots:
         in_all[track] += 1
         of_today[track] += day == today
-    attempts = AttemptSlot.objects.filter(team__in=teams, phase=phase, day=today)
+    attempts = counted_attempts(phase, teams, person).filter(day=today)
     return QuotaData(
         phase.slug,
         [

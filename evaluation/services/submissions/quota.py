@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
 
 from evaluation.models import AttemptSlot, Phase, QuotaSlot, Submission, Team, Track, Upload
+from evaluation.queries.submissions.quota_state import counted_attempts, counted_slots
 from foundation.errors import ConflictError, FieldError
 
 
@@ -22,11 +23,11 @@ def next_day(at: datetime) -> datetime:
 def take_attempt(upload: Upload, team: Team, family: Sequence[int]) -> None:
     """Count an upload as an attempt of its team. `family`: the team and those merged into it. Raises ConflictError."""
     phase, day = upload.phase, utc_day(upload.received_at)
-    rows = AttemptSlot.objects.filter(team__in=family, phase=phase, day=day).values_list("team", "of_day")
+    rows = counted_attempts(phase, family, upload.submitter).filter(day=day).values_list("team", "of_day")
     taken = list(rows)
     most = phase.daily_attempts
     if most and len(taken) >= most:
-        detail = f"Your team has made {len(taken)} of {most} attempts today. They reset at 00:00 UTC."
+        detail = f"{len(taken)} of {most} attempts of today are used. They reset at 00:00 UTC."
         raise ConflictError(detail, code="attempts_used", errors=[FieldError("", "attempts_used", detail)])
     own = {number for owner, number in taken if owner == team.pk}
     AttemptSlot.objects.create(upload=upload, team=team, phase=phase, day=day, of_day=_lowest_free(own))
@@ -60,7 +61,7 @@ def _slot(
 ) -> QuotaSlot | str:
     """Return the slot that a submission takes, or why there is none."""
     phase, day = upload.phase, utc_day(upload.received_at)
-    rows = QuotaSlot.objects.filter(team__in=family, track=track, phase=phase)
+    rows = counted_slots(phase, family, upload.submitter).filter(track=track)
     taken = list(rows.values_list("team", "day", "of_day", "of_phase"))
     today = [row for row in taken if row[1] == day]
     if full := _fault(phase, track, len(today), len(taken)):

@@ -4,14 +4,15 @@ import gzip
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
-from evaluation.models import AttemptSlot, QuotaSlot, Submission, Upload
+from evaluation.models import AttemptSlot, QuotaSlot, Submission, TeamMember, Upload
 from evaluation.queries.stored_files import gold_file, submission_file
 from foundation.jobs import run_waiting
 from foundation.models import Job
 from morelkit.scoring.score_files import score_files
 from tests.api.submissions.files import Submitter, codes, jsonl, of, zipped
-from tests.tasks import predictions
+from tests.tasks import predictions, team
 
 pytestmark = pytest.mark.django_db
 
@@ -171,6 +172,24 @@ def test_the_quota_is_that_of_a_team_not_of_a_person(tasks, sam):
     sam.submit({"en.jsonl": of("en")})
     Submitter(tasks.sue).submit({"en.jsonl": of("en", shift=1)}, status=409)
     Submitter(tasks.nick).submit({"en.jsonl": of("en")})
+
+
+def test_a_new_team_is_not_a_new_quota(tasks, sam):
+    tasks.dev.daily_cap = tasks.dev.daily_attempts = 1
+    tasks.dev.save()
+    sam.submit({"en.jsonl": of("en")})
+    TeamMember.objects.filter(user=tasks.sam).update(left_at=timezone.now())
+    team(tasks.lantern, "Second team", tasks.sam, tasks.nina)
+    assert sam.quota() == {"en": (1, 1), "ar": (0, 0)}
+    refused = sam.submit({"ar.jsonl": of("ar")}, status=409)
+    assert codes(refused) == [("", "attempts_used")]
+    tasks.dev.daily_attempts = 0
+    tasks.dev.save()
+    refused = sam.submit({"en.jsonl": of("en")}, status=409)
+    assert codes(refused) == [("/files/0", "quota_used")]
+    sam.submit({"ar.jsonl": of("ar")})
+    Submitter(tasks.nina).submit({"en.jsonl": of("en")})
+    assert QuotaSlot.objects.count() == 3
 
 
 def test_merged_teams_share_a_quota(tasks, sam):

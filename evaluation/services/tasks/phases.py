@@ -61,7 +61,8 @@ def change_phase(
 ) -> Phase:
     """Change the given fields of a phase and return it.
 
-    A new end of a phase that has begun needs a reason, is not in the past, and is recorded for participants. Raises
+    Slug, kind, split and start are fixed once the phase has submissions: their addresses and gold depend on them. A
+    new end of a phase that has begun needs a reason, is not in the past, and is recorded for participants. Raises
     NotFoundError, ConflictError if `version` is not the current one or submissions depend on it, InvalidError.
     """
     with write_transaction():
@@ -72,7 +73,7 @@ def change_phase(
         different = {field: value for field, value in changes.items() if before[field] != value}
         begun = phase.starts_at <= now
         used = Upload.objects.filter(phase=phase).exists()
-        for field in ("kind", "split", "starts_at"):
+        for field in ("slug", "kind", "split", "starts_at"):
             if field in different and used:
                 count = Submission.objects.filter(phase=phase).count()
                 detail = f"The phase has {count:,} submissions, which depend on this field."

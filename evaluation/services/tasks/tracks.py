@@ -32,15 +32,16 @@ def create_track(task: Task, fields: Mapping[str, Any]) -> Track:
 
 
 def change_track(task: Task, key: int, changes: Mapping[str, Any]) -> Track:
-    """Change the given fields of a track and return it. Its language is fixed once it has submissions.
+    """Change the given fields of a track and return it. Slug and language are fixed once it has submissions.
 
     Raises NotFoundError, ConflictError, InvalidError.
     """
     with write_transaction():
         locked_task(task)
         track = _locked_track(task, key)
-        if changes.get("language", track.language) != track.language:
-            _refuse_if_used(track, "so its language is fixed")
+        for field in ("slug", "language"):
+            if changes.get(field, getattr(track, field)) != getattr(track, field):
+                _refuse_if_used(track, f"so its {field} is fixed")
         for field, value in changes.items():
             setattr(track, field, value)
         _check(track)

@@ -216,11 +216,22 @@ def test_a_phase_without_submissions_is_deleted(tasks: Tasks):
     assert not Phase.objects.filter(pk=tasks.post.pk).exists()
 
 
-def test_a_field_that_submissions_depend_on_is_refused_by_name(tasks: Tasks):
+@pytest.mark.parametrize(("field", "value"), [("split", "tst"), ("slug", "renamed")])
+def test_a_field_of_a_phase_that_submissions_depend_on_is_refused_by_name(tasks: Tasks, field, value):
     submit(tasks.saltmarsh, tasks.dev, tasks.en, predictions("en", "dev"))
-    change = {"version": tasks.dev.version, "split": "tst"}
+    change = {"version": tasks.dev.version, field: value}
     refused = Api(tasks.olga).call("patch", f"/tasks/lantern/phases/{tasks.dev.pk}/", change, status=409)
-    assert [(each["pointer"], each["code"]) for each in refused["errors"]] == [("/split", "has_submissions")]
+    assert [(each["pointer"], each["code"]) for each in refused["errors"]] == [
+        (f"/{field}", "has_submissions")
+    ]
+
+
+def test_slug_and_language_of_a_track_are_fixed_once_it_has_submissions(tasks: Tasks):
+    olga, path = Api(tasks.olga), f"/tasks/lantern/tracks/{tasks.en.pk}/"
+    olga.call("patch", path, {"slug": "english"})
+    submit(tasks.saltmarsh, tasks.dev, tasks.en, predictions("en", "dev"))
+    for change in ({"slug": "en"}, {"language": "fr"}):
+        assert "fixed" in olga.call("patch", path, change, status=409)["detail"]
 
 
 def test_a_phase_of_another_task_is_not_found(tasks: Tasks):

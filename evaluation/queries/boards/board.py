@@ -238,8 +238,9 @@ def _sliced(
     """Return the same submissions with the scores of a slice, ranked by these."""
     names = next((offer.names for offer in offered if offer.field == query.by), [])
     if gold is None or query.slice not in names:
-        known = ", ".join(f"{offer.field}: {', '.join(offer.names)}" for offer in offered) or "none"
-        raise wrong_field("slice", f"The slices are {known}."[:2_000], "unknown")
+        known = "; ".join(f"{offer.field}: {', '.join(offer.names)}" for offer in offered)
+        detail = f"Choose a slice. {known}."[:2_000] if offered else "This board has no slices."
+        raise wrong_field("slice", detail, "unknown")
     places = gold.slices[query.by][query.slice]
     entries = [entry for _, entry in ranked.teams]
     all_ = [*entries, *ranked.others]

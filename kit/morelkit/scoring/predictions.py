@@ -7,7 +7,7 @@ from typing import Any
 
 from morelkit.formats.jsonl import JsonLineError
 from morelkit.scoring.fault_places import refused_record
-from morelkit.scoring.gold import Gold, read_items, record_id
+from morelkit.scoring.gold import UNKNOWN_LANGUAGE, Gold, read_items, record_id
 from morelkit.scoring.problems import Fault, InvalidPredictionsError, Problem, Problems, short
 from morelkit.scoring.record_files import Row, read_rows
 
@@ -165,7 +165,7 @@ class _Reader:
         self._check.languages = sorted(predicted) or self._gold.languages
         for id_, item in items.items():
             if id_ not in self._lines and (item.language in predicted or not predicted):
-                language = f" ({item.language})" if item.language else ""
+                language = "" if item.language in ("", UNKNOWN_LANGUAGE) else f" ({item.language})"
                 fault = Fault("", "missing_prediction", f"The item has no prediction{language}.")
                 self._report(files, 0, id_, fault)
 

@@ -1,6 +1,6 @@
 """Boards of shared tasks, their systems, and the comparison of two."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -23,6 +23,7 @@ from evaluation.queries.boards.board_files import (
     ANALYSIS_FILES,
     BOARD_FILES,
     COMPARISON_FILES,
+    MEDIA_TYPES,
     BoardFile,
     analysis_file,
     board_file,
@@ -71,6 +72,17 @@ def reader_user(request: Request) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
+def _files(names: Iterable[str]) -> dict[tuple[int, str], OpenApiTypes]:
+    """Return the responses of an operation that sends one of these files."""
+    endings = dict.fromkeys(name.rpartition(".")[2] for name in names)
+    return {
+        (200, MEDIA_TYPES[ending].partition(";")[0]): OpenApiTypes.ANY
+        if ending == "json"
+        else OpenApiTypes.STR
+        for ending in endings
+    }
+
+
 class _PublicView(APIView):
     """A view that anonymous visitors may use, where the phase allows it."""
 
@@ -103,7 +115,7 @@ class BoardFileView(_PublicView):
     @extend_schema(
         operation_id="board_file",
         parameters=_QUERY,
-        responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
+        responses=_files(BOARD_FILES),
     )
     def get(self, request: Request, task: str, phase: str, track: str, name: str) -> HttpResponse:
         """A file: board, wins (probabilities) or ranks (probabilities), with .csv, .json, .tex or .svg."""
@@ -172,7 +184,7 @@ class ComparisonFileView(_PublicView):
     @extend_schema(
         operation_id="systems_compare_file",
         parameters=[*_PAIR, _METRIC],
-        responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
+        responses=_files(COMPARISON_FILES),
     )
     def get(self, request: Request, task: str, name: str) -> HttpResponse:
         """A file: comparison, or items once the phase shows single items, with .csv, .json or .tex."""
@@ -213,7 +225,7 @@ class AnalysisFileView(_PublicView):
     @extend_schema(
         operation_id="analysis_file",
         parameters=[_METRIC],
-        responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
+        responses=_files(ANALYSIS_FILES),
     )
     def get(self, request: Request, task: str, phase: str, track: str, name: str) -> HttpResponse:
         """A table of the analysis as a file: agreement, effects or days with .csv, .json or .tex; days.svg."""

@@ -16958,7 +16958,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "text/csv": string;
+                    "application/json": unknown;
+                    "application/x-tex": string;
+                    "image/svg+xml": string;
                 };
             };
             403: {
@@ -17344,7 +17347,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "text/csv": string;
+                    "application/json": unknown;
+                    "application/x-tex": string;
+                    "image/svg+xml": string;
                 };
             };
             403: {
@@ -17852,7 +17858,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "text/csv": string;
+                    "application/json": unknown;
+                    "application/x-tex": string;
                 };
             };
             403: {

@@ -37,9 +37,9 @@ def published(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Site:
     dev = [str(FOLDER / f"dev_{name}.json") for name in ("agnostic", "aware")]
     test = str(FOLDER / "test_agnostic.json")
     site.manage_all(
-        ["create_project", "cap", "--no-guidelines", "--preset", "cap", "--redundancy", "1"],
-        ["import_items", "cap", cap],
-        ["import_annotations", "cap", cap],
+        ["create_project", "cap-published", "--no-guidelines", "--preset", "cap", "--redundancy", "1"],
+        ["import_items", "cap-published", cap],
+        ["import_annotations", "cap-published", cap],
         ["create_project", "judged", "--no-guidelines", "--preset", "shroom"],
         ["import_items", "judged", test],
         ["import_annotations", "judged", test],
@@ -48,7 +48,7 @@ def published(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Site:
         *(["import_annotations", "dev", file] for file in dev),
         *(
             ["add_member", slug, "lewis", "--role", "lead", "--password", PASSWORD]
-            for slug in ("cap", "judged", "dev")
+            for slug in ("cap-published", "judged", "dev")
         ),
     )
     return site
@@ -84,7 +84,7 @@ def test_a_lead_sees_the_tests_of_shares_by_task_and_track_of_shroom(page: Page,
 
 def test_a_lead_sees_the_table_of_question_types_of_cap(page: Page, published: Site) -> None:
     log_in(page, published, "lewis")
-    page.goto(f"{published.url}/p/cap/crossed")
+    page.goto(f"{published.url}/p/cap-published/crossed")
     page.get_by_test_id("field-0").select_option("question_type")
     page.get_by_test_id("label").select_option("has_factual_mistakes")
     expect(page.get_by_test_id("chi-square")).to_have_text("58.480449")

@@ -13,6 +13,8 @@ interface PageRow {
   roles: "everyone" | "users" | "members" | "leads";
   /** Text of the page's entry in the navigation of a project or of a shared task. Entries have the order of the rows. */
   title?: `nav.${string}`;
+  /** The menu of a project's navigation that holds the entry. An entry without one is in the bar. */
+  menu?: "quality" | "data";
   /** The page whose entry is the current one here, where this page has none. */
   within?: string;
   /** Who has the entry in the navigation of a shared task. Everyone, if it is absent. */
@@ -55,7 +57,21 @@ export const pageTable = [
     path: "/p/:slug/agreement/:code?",
     component: "statistics/agreement/AgreementPage",
     roles: "leads",
-    within: "overview",
+    title: "nav.agreement",
+  },
+  {
+    name: "tables",
+    path: "/p/:slug/tables",
+    component: "statistics/breakdowns/BreakdownsPage",
+    roles: "leads",
+    within: "agreement",
+  },
+  {
+    name: "crossed",
+    path: "/p/:slug/crossed",
+    component: "statistics/crossed/CrossedPage",
+    roles: "leads",
+    within: "agreement",
   },
   { name: "items", path: "/p/:slug/items", component: "items/ItemsPage", roles: "leads", title: "nav.items" },
   {
@@ -66,18 +82,11 @@ export const pageTable = [
     within: "items",
   },
   {
-    name: "tables",
-    path: "/p/:slug/tables",
-    component: "statistics/breakdowns/BreakdownsPage",
+    name: "people",
+    path: "/p/:slug/people",
+    component: "people/PeoplePage",
     roles: "leads",
-    title: "nav.tables",
-  },
-  {
-    name: "crossed",
-    path: "/p/:slug/crossed",
-    component: "statistics/crossed/CrossedPage",
-    roles: "leads",
-    within: "tables",
+    title: "nav.people",
   },
   {
     name: "review",
@@ -85,13 +94,7 @@ export const pageTable = [
     component: "review/ReviewPage",
     roles: "leads",
     title: "nav.review",
-  },
-  {
-    name: "questions",
-    path: "/p/:slug/questions",
-    component: "messages/MessagesPage",
-    roles: "leads",
-    title: "nav.questions",
+    menu: "quality",
   },
   {
     name: "curation",
@@ -99,21 +102,54 @@ export const pageTable = [
     component: "curation/CurationPage",
     roles: "leads",
     title: "nav.curation",
+    menu: "quality",
   },
   {
     name: "exclusions",
     path: "/p/:slug/exclusions",
     component: "curation/ExclusionsPage",
     roles: "leads",
-    within: "curation",
+    title: "nav.exclusions",
+    menu: "quality",
   },
-  { name: "gold", path: "/p/:slug/gold", component: "gold/GoldPage", roles: "leads", title: "nav.gold" },
+  {
+    name: "questions",
+    path: "/p/:slug/questions",
+    component: "messages/MessagesPage",
+    roles: "leads",
+    title: "nav.questions",
+    menu: "quality",
+  },
+  {
+    name: "import",
+    path: "/p/:slug/import",
+    component: "imports/ImportPage",
+    roles: "leads",
+    title: "nav.import",
+    menu: "data",
+  },
+  {
+    name: "candidates",
+    path: "/p/:slug/creation/questions",
+    component: "creation/CandidatesPage",
+    roles: "leads",
+    within: "import",
+  },
+  {
+    name: "gold",
+    path: "/p/:slug/gold",
+    component: "gold/GoldPage",
+    roles: "leads",
+    title: "nav.gold",
+    menu: "data",
+  },
   {
     name: "releases",
     path: "/p/:slug/releases",
     component: "releases/ReleasesPage",
     roles: "leads",
     title: "nav.releases",
+    menu: "data",
   },
   {
     name: "evaluation",
@@ -123,13 +159,6 @@ export const pageTable = [
     title: "nav.evaluation",
   },
   {
-    name: "people",
-    path: "/p/:slug/people",
-    component: "people/PeoplePage",
-    roles: "leads",
-    title: "nav.people",
-  },
-  {
     name: "settings",
     path: "/p/:slug/settings",
     component: "projects/settings/SettingsPage",
@@ -137,20 +166,6 @@ export const pageTable = [
     title: "nav.settings",
   },
   { name: "audit", path: "/p/:slug/audit", component: "audit/AuditPage", roles: "leads", within: "settings" },
-  {
-    name: "import",
-    path: "/p/:slug/import",
-    component: "imports/ImportPage",
-    roles: "leads",
-    title: "nav.import",
-  },
-  {
-    name: "candidates",
-    path: "/p/:slug/creation/questions",
-    component: "creation/CandidatesPage",
-    roles: "leads",
-    within: "import",
-  },
   { name: "creation", path: "/p/:slug/creation", component: "creation/CreationPage", roles: "members" },
   {
     name: "annotate",

@@ -5,6 +5,7 @@ export default {
   /* Account and password reset */
 
   "page.title": "الحساب",
+  "page.purpose": "غيّر كلمة المرور والبريد الإلكتروني وطريقة تسجيل الدخول.",
   "password.name": "كلمة المرور",
   "password.old": "كلمة المرور الحالية",
   "password.new": "كلمة المرور الجديدة",

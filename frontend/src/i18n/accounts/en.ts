@@ -2,6 +2,7 @@ export default {
   /* Account and password reset */
 
   "page.title": "Account",
+  "page.purpose": "Change your password, your email address and how you sign in.",
   "password.name": "Password",
   "password.old": "Current password",
   "password.new": "New password",

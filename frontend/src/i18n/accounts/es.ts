@@ -5,6 +5,7 @@ export default {
   /* Account and password reset */
 
   "page.title": "Cuenta",
+  "page.purpose": "Cambie su contraseña, su correo electrónico y su forma de iniciar sesión.",
   "password.name": "Contraseña",
   "password.old": "Contraseña actual",
   "password.new": "Contraseña nueva",

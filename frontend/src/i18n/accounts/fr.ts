@@ -5,6 +5,7 @@ export default {
   /* Account and password reset */
 
   "page.title": "Compte",
+  "page.purpose": "Modifiez votre mot de passe, votre adresse e-mail et votre mode de connexion.",
   "password.name": "Mot de passe",
   "password.old": "Mot de passe actuel",
   "password.new": "Nouveau mot de passe",

@@ -250,6 +250,7 @@ export default {
   "title.mine": "توسيماتي · {project}",
   "queue.continue": "التوسيم",
   "mine.title": "توسيماتي",
+  "mine.purpose": "اعثر على عناصرك من جديد: تابع المسودات، واقرأ ما أرسلته أو غيّره.",
 
   /* Revisions of an annotation */
 

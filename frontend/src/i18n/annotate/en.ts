@@ -177,6 +177,7 @@ export default {
   "title.mine": "My annotations · {project}",
   "queue.continue": "Annotate",
   "mine.title": "My annotations",
+  "mine.purpose": "Find your items again: continue drafts, and read or change what you submitted.",
 
   /* Revisions of an annotation */
 

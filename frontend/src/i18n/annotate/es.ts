@@ -181,6 +181,7 @@ export default {
   "title.mine": "Mis anotaciones · {project}",
   "queue.continue": "Anotar",
   "mine.title": "Mis anotaciones",
+  "mine.purpose": "Encuentre de nuevo sus ítems: continúe borradores y lea o cambie lo que envió.",
 
   /* Revisions of an annotation */
 

@@ -185,6 +185,8 @@ export default {
   "title.mine": "Mes annotations · {project}",
   "queue.continue": "Annoter",
   "mine.title": "Mes annotations",
+  "mine.purpose":
+    "Retrouvez vos items\u00a0: reprenez des brouillons, relisez ou modifiez ce que vous avez soumis.",
 
   /* Revisions of an annotation */
 

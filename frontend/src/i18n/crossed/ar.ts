@@ -4,8 +4,6 @@ import type en from "./en";
 export default {
   "crossed.title": "الذهبي بحسب الحقل",
   "crossed.of": "الذهبي بحسب الحقل، {project}",
-  "crossed.path": "موضع هذه الصفحة",
-  "crossed.tables": "الجداول",
   "crossed.intro": "كيف يتوزّع ذهبي وسم على قيم أي حقل من حقول العناصر.",
   "crossed.clear": "مسح الاختيارات",
   "crossed.no-labels.title": "لا وسوم للعناصر",

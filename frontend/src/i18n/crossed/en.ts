@@ -1,8 +1,6 @@
 export default {
   "crossed.title": "Gold by field",
   "crossed.of": "Gold by field, {project}",
-  "crossed.path": "Where this page is",
-  "crossed.tables": "Tables",
   "crossed.intro": "How the gold of a label is distributed over the values of any field of the items.",
   "crossed.clear": "Clear the choices",
   "crossed.no-labels.title": "No item labels",

@@ -4,8 +4,6 @@ import type en from "./en";
 export default {
   "crossed.title": "Gold por campo",
   "crossed.of": "Gold por campo, {project}",
-  "crossed.path": "Dónde está esta página",
-  "crossed.tables": "Tablas",
   "crossed.intro": "Cómo se reparte el gold de una etiqueta entre los valores de un campo de los ítems.",
   "crossed.clear": "Borrar la selección",
   "crossed.no-labels.title": "Sin etiquetas de ítems",

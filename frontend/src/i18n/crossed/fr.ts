@@ -4,8 +4,6 @@ import type en from "./en";
 export default {
   "crossed.title": "Gold par champ",
   "crossed.of": "Gold par champ, {project}",
-  "crossed.path": "Où se trouve cette page",
-  "crossed.tables": "Tableaux",
   "crossed.intro": "Comment le gold d’une étiquette se répartit entre les valeurs d’un champ des items.",
   "crossed.clear": "Effacer les choix",
   "crossed.no-labels.title": "Pas d’étiquettes d’items",

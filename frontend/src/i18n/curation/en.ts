@@ -83,8 +83,6 @@ export default {
   "queue.intro":
     "Where annotations differ, a curator decides. The decision is gold; the votes do not change.",
   "queue.keys": "Alt ↓ and Alt ↑ lead from item to item, Alt ↵ begins a decision.",
-  "queue.parts": "Curation",
-  "queue.decisions": "Decisions",
   "queue.which": "Which decisions",
   "queue.list": "In the list of items",
   "queue.off.title": "Adjudication is off: majority vote decides gold",

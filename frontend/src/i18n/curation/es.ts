@@ -86,8 +86,6 @@ export default {
   "queue.intro":
     "Donde las anotaciones difieren, decide un curador. La decisión es el gold; los votos no cambian.",
   "queue.keys": "Alt ↓ y Alt ↑ llevan de ítem en ítem, Alt ↵ empieza una decisión.",
-  "queue.parts": "Curaduría",
-  "queue.decisions": "Decisiones",
   "queue.which": "Qué decisiones",
   "queue.list": "En la lista de ítems",
   "queue.off.title": "El arbitraje está desactivado: el voto de la mayoría decide el gold",

@@ -87,8 +87,6 @@ export default {
   "queue.intro":
     "Là où les annotations diffèrent, un arbitre décide. Sa décision est le gold\u202f; les votes ne changent pas.",
   "queue.keys": "Alt ↓ et Alt ↑ mènent d’item en item, Alt ↵ commence une décision.",
-  "queue.parts": "Curation",
-  "queue.decisions": "Décisions",
   "queue.which": "Quelles décisions",
   "queue.list": "Dans la liste des items",
   "queue.off.title": "L’arbitrage est désactivé\u00a0: le vote majoritaire décide du gold",

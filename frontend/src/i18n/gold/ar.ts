@@ -2,8 +2,8 @@ import type { Arabic } from "../types";
 import type en from "./en";
 
 export default {
-  "gold.title": "الذهبي",
-  "gold.of": "ذهبي {project}",
+  "gold.title": "مقارنة سياسات الذهبي",
+  "gold.of": "مقارنة سياسات الذهبي في {project}",
   "gold.note": "اختر قاعدتين لترى أي العناصر يتغير ذهبيها وكيف. لا يُحفظ شيء: عنوان هذه الصفحة يحمل اختيارك.",
   "gold.same": "القاعدتان A وB متطابقتان. غيّر شيئًا في إحداهما.",
   "gold.download": "الذهبي وفق {name}",

@@ -1,6 +1,6 @@
 export default {
-  "gold.title": "Gold",
-  "gold.of": "Gold of {project}",
+  "gold.title": "Compare gold policies",
+  "gold.of": "Compare gold policies of {project}",
   "gold.note":
     "Choose two policies and see which items' gold changes, and how. Nothing is stored: the address of this page holds your choice.",
   "gold.same": "A and B are the same policy. Choose something else on one side.",

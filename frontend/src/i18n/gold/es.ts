@@ -2,8 +2,8 @@ import type { Spanish } from "../types";
 import type en from "./en";
 
 export default {
-  "gold.title": "Gold",
-  "gold.of": "Gold de {project}",
+  "gold.title": "Comparar políticas de gold",
+  "gold.of": "Comparar políticas de gold de {project}",
   "gold.note":
     "Elija dos políticas y vea de qué ítems cambia el gold, y cómo. No se guarda nada: la dirección de esta página contiene su elección.",
   "gold.same": "A y B son la misma política. Elija otra cosa en un lado.",

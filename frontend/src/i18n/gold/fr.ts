@@ -2,8 +2,8 @@ import type { French } from "../types";
 import type en from "./en";
 
 export default {
-  "gold.title": "Gold",
-  "gold.of": "Gold de {project}",
+  "gold.title": "Comparer les politiques de gold",
+  "gold.of": "Comparer les politiques de gold de {project}",
   "gold.note":
     "Choisissez deux règles et voyez de quels items le gold change, et comment. Rien n’est enregistré\u00a0: l’adresse de cette page contient votre choix.",
   "gold.same": "A et B sont la même règle. Choisissez autre chose d’un côté.",

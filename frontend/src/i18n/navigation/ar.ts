@@ -3,10 +3,23 @@ import type en from "./en";
 
 export default {
   "nav.project": "المشروع",
+  "nav.agreement": "الاتفاق",
+  "nav.quality": "الجودة",
+  "nav.data": "البيانات",
+  "nav.exclusions": "الاستبعادات",
+  "nav.menu": "القائمة",
   "nav.review": "المراجعة",
   "nav.curation": "التنقيح",
   "nav.questions": "الأسئلة",
-  "nav.questions.waiting": {
+  "nav.questions.open": {
+    zero: "لا أسئلة بلا رد",
+    one: "سؤال واحد بلا رد",
+    two: "سؤالان بلا رد",
+    few: "{n} أسئلة بلا رد",
+    many: "{n} سؤالًا بلا رد",
+    other: "{n} سؤال بلا رد",
+  },
+  "nav.waiting": {
     zero: "لا شيء ينتظر",
     one: "واحد ينتظر",
     two: "اثنان ينتظران",
@@ -18,10 +31,23 @@ export default {
   "nav.settings": "الإعدادات",
   "nav.import": "استيراد",
   "nav.releases": "الإصدارات",
+  "nav.measures": "المقاييس",
+  "nav.tables": "التفصيلات",
+  "nav.crossed": "الذهبي بحسب الحقل",
+  "nav.agreement.parts": "أقسام الاتفاق",
   "nav.annotate": "التوسيم",
 
-  "nav.gold": "المعيار",
-  "nav.tables": "الجداول",
+  "nav.gold": "مقارنة سياسات الذهبي",
+
+  "purpose.overview": "اطّلع على تقدّم العمل ومدى اتفاق الموسّمين والعناصر التي تحتاج إلى اهتمام.",
+  "purpose.agreement": "قارن مقاييس الاتفاق حسب اللغة وعلى جميع العناصر.",
+  "purpose.tables": "اطّلع على العمل حسب اللغة واليوم، وعلى النماذج، وعلى اتفاق كل اثنين من الموسّمين.",
+  "purpose.items": "ابحث عن العناصر التي تحتاج إلى اهتمام، وافتح أحدها، أو غيّر عدة عناصر معًا.",
+  "purpose.people": "ادعُ أشخاصًا، واختر لغاتهم، وتابع تقدّمهم ووقتهم.",
+  "purpose.review": "راجع التوسيمات المرسلة بدءًا بأكثرها إثارة للشك.",
+  "purpose.questions": "اقرأ أسئلة الموسّمين عن العناصر وأجب عنها.",
+  "purpose.releases": "أنشئ نسخ مجموعة البيانات وانشرها وقارن بينها.",
+  "purpose.settings": "غيّر المشروع ومخططه وإرشاداته وطريقة التوسيم.",
 
   "nav.tasks": "المهام المشتركة",
   "nav.task": "المهمة المشتركة",

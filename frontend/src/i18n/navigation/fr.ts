@@ -3,18 +3,39 @@ import type en from "./en";
 
 export default {
   "nav.project": "Projet",
+  "nav.agreement": "Accord",
+  "nav.quality": "Qualité",
+  "nav.data": "Données",
+  "nav.exclusions": "Exclusions",
+  "nav.menu": "Menu",
   "nav.review": "Relecture",
   "nav.curation": "Curation",
   "nav.questions": "Questions",
-  "nav.questions.waiting": { one: "{n} en attente", other: "{n} en attente" },
+  "nav.questions.open": { one: "{n} sans réponse", other: "{n} sans réponse" },
+  "nav.waiting": { one: "{n} en attente", other: "{n} en attente" },
   "nav.people": "Personnes",
   "nav.settings": "Réglages",
   "nav.import": "Import",
   "nav.releases": "Publications",
+  "nav.measures": "Mesures",
+  "nav.tables": "Répartitions",
+  "nav.crossed": "Gold par champ",
+  "nav.agreement.parts": "Parties de l’accord",
   "nav.annotate": "Annoter",
 
-  "nav.gold": "Gold",
-  "nav.tables": "Tableaux",
+  "nav.gold": "Comparer les politiques de gold",
+
+  "purpose.overview": "Voyez l’avancement du travail, l’accord entre annotateurs et les items à examiner.",
+  "purpose.agreement": "Comparez les mesures d’accord, par langue et sur tous les items.",
+  "purpose.tables":
+    "Voyez le travail par langue et par jour, les modèles et l’accord de chaque paire d’annotateurs.",
+  "purpose.items": "Trouvez les items à examiner, ouvrez-en un ou modifiez-en plusieurs à la fois.",
+  "purpose.people":
+    "Invitez des personnes, choisissez leurs langues et suivez leur avancement et leur temps.",
+  "purpose.review": "Parcourez les annotations soumises, les plus douteuses d’abord.",
+  "purpose.questions": "Lisez les questions des annotateurs sur les items et répondez-y.",
+  "purpose.releases": "Créez, publiez et comparez des versions du jeu de données.",
+  "purpose.settings": "Modifiez le projet, son schéma, ses consignes et son mode d’annotation.",
 
   "nav.tasks": "Tâches partagées",
   "nav.task": "Tâche partagée",

@@ -3,6 +3,7 @@ import type en from "./en";
 
 export default {
   "releases.title": "الإصدارات",
+  "releases.published.purpose": "نزّل نسخ مجموعة البيانات المنشورة.",
   "releases.of": "إصدارات {project}",
   "releases.new": "إصدار جديد",
   "releases.none": "لا إصدارات بعد",

@@ -1,5 +1,6 @@
 export default {
   "releases.title": "Releases",
+  "releases.published.purpose": "Download the versions of the dataset that are published.",
   "releases.of": "Releases of {project}",
   "releases.new": "New release",
   "releases.none": "No release yet",

@@ -3,6 +3,7 @@ import type en from "./en";
 
 export default {
   "releases.title": "Publicaciones",
+  "releases.published.purpose": "Descargue las versiones publicadas del conjunto de datos.",
   "releases.of": "Publicaciones de {project}",
   "releases.new": "Nueva publicación",
   "releases.none": "Aún no hay publicaciones",

@@ -3,6 +3,7 @@ import type en from "./en";
 
 export default {
   "releases.title": "Publications",
+  "releases.published.purpose": "Téléchargez les versions publiées du jeu de données.",
   "releases.of": "Publications de {project}",
   "releases.new": "Nouvelle publication",
   "releases.none": "Pas encore de publication",

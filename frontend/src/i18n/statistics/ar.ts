@@ -336,8 +336,8 @@ export default {
 
   /* Breakdowns */
 
-  "tables.title": "الجداول",
-  "tables.of": "جداول {project}",
+  "tables.title": "التفصيلات",
+  "tables.of": "تفصيلات {project}",
   "tables.running": "يجري الحساب…",
   "tables.as-of": "حُسبت {when}",
   "tables.as-of.day": "حُسبت في {day}",

@@ -251,8 +251,8 @@ export default {
 
   /* Breakdowns */
 
-  "tables.title": "Tables",
-  "tables.of": "Tables of {project}",
+  "tables.title": "Breakdowns",
+  "tables.of": "Breakdowns of {project}",
   "tables.running": "Being computed…",
   "tables.as-of": "As of {when}",
   "tables.as-of.day": "As of {day}",

@@ -246,8 +246,8 @@ export default {
 
   /* Breakdowns */
 
-  "tables.title": "Tablas",
-  "tables.of": "Tablas de {project}",
+  "tables.title": "Desgloses",
+  "tables.of": "Desgloses de {project}",
   "tables.running": "Calculando…",
   "tables.as-of": "Calculado {when}",
   "tables.as-of.day": "Calculado el {day}",

@@ -248,8 +248,8 @@ export default {
 
   /* Breakdowns */
 
-  "tables.title": "Tableaux",
-  "tables.of": "Tableaux de {project}",
+  "tables.title": "Répartitions",
+  "tables.of": "Répartitions de {project}",
   "tables.running": "Calcul en cours…",
   "tables.as-of": "Calculé {when}",
   "tables.as-of.day": "Calculé le {day}",

@@ -107,7 +107,7 @@ from api.releases.views import (
     ShareReleaseView,
     WithdrawReleaseView,
 )
-from api.review.views import PeopleReviewView, ReviewQueueView, ReviewView
+from api.review.views import PeopleReviewView, ReviewQueueView, ReviewView, WaitingView
 from api.statistics.breakdown_views import BreakdownsView, CrossedLabelsView
 from api.statistics.views import AgreementView
 
@@ -223,6 +223,7 @@ urlpatterns = [
     path("projects/<slug:slug>/completion/", CompletionView.as_view()),
     path("projects/<slug:slug>/archived/", ArchivedView.as_view()),
     path("projects/<slug:slug>/summary/", SummaryView.as_view()),
+    path("projects/<slug:slug>/waiting/", WaitingView.as_view()),
     path("projects/<slug:slug>/agreement/", AgreementView.as_view()),
     path("projects/<slug:slug>/languages/<str:language>/", LanguageView.as_view()),
     path("projects/<slug:slug>/gold/", GoldView.as_view()),

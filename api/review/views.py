@@ -16,6 +16,7 @@ from annotation.queries.review.review_queue import (
     review_queue,
     reviews,
 )
+from annotation.queries.review.waiting import Waiting, waiting
 from annotation.services.review.review_notes import mark_reviewed
 from api.common import query_parameters
 from api.common.membership import lead
@@ -35,8 +36,9 @@ class ReviewQueueView(APIView):
         description=(
             f"Submitted annotations of the {WINDOW} items of a language that were begun last. `kind`: the fastest, "
             "those of least agreement with the others, those that say that there is nothing to mark (by those who do "
-            "so most), or random ones, the same for the same `draw`. Those that a lead has reviewed are left out, "
-            "unless `reviewed`. With `annotator`, those of this annotator in all languages."
+            "so most), those that their annotators are unsure of, or random ones, the same for the same `draw`. Those "
+            "that a lead has reviewed are left out, unless `reviewed`. With `annotator`, those of this annotator in "
+            "all languages."
         ),
         parameters=[
             OpenApiParameter("language", str, description="Required without `annotator`."),
@@ -111,3 +113,12 @@ class ReviewView(APIView):
             reviewed=data["reviewed"],
         )
         return Response(Reviews(reviews([marked.pk], here.user).get(marked.pk, [])))
+
+
+class WaitingView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="waiting_get", responses=Waiting)
+    def get(self, request: Request, slug: str) -> Response:
+        """For leads: numbers of what waits for them."""
+        return Response(waiting(lead(request, slug).project))

@@ -93,10 +93,10 @@ def in_force(items: "Iterable[int] | QuerySet[Any]") -> "QuerySet[Adjudication]"
     return decided.filter(pk=Subquery(last))
 
 
-def decided() -> Exists:
-    """Condition on items: a decision is in force."""
+def decided(item: str = "pk") -> Exists:
+    """Condition on items, or on rows with an item: a decision is in force. `item`: the field with the item's key."""
     rows = Adjudication.objects.filter(item=OuterRef("item"), number__gt=OuterRef("number"))
-    return Exists(Adjudication.objects.filter(~Exists(rows), item=OuterRef("pk"), withdrawn=False))
+    return Exists(Adjudication.objects.filter(~Exists(rows), item=OuterRef(item), withdrawn=False))
 
 
 def stale_items(items: "QuerySet[Item]") -> list[int]:

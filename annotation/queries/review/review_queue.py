@@ -22,7 +22,7 @@ from annotation.queries.statistics.annotator_comparison import compare_with_othe
 from foundation.accounts.names import display_name
 
 WINDOW = 2_000  # items
-KINDS = ("fastest", "agreement", "nothing", "random")
+KINDS = ("fastest", "agreement", "nothing", "unsure", "random")
 
 
 @dataclass(frozen=True)
@@ -71,6 +71,7 @@ class _Submitted:
     imported: bool
     seconds: int
     nothing: bool
+    unsure: bool
 
 
 def review_queue(project: Project, reader: User, query: ReviewQuery) -> list[ReviewRow]:
@@ -122,11 +123,12 @@ def _submitted(window: Sequence[int], annotator: str) -> dict[int, _Submitted]:
             "imported_by",
             "submitted__active_seconds",
             "submitted__nothing_to_mark",
+            "submitted__unsure",
         )
     )
     return {
-        pk: _Submitted(pk, annotator, imported_by is not None, seconds, nothing)
-        for pk, annotator, imported_by, seconds, nothing in rows
+        pk: _Submitted(pk, annotator, imported_by is not None, seconds, nothing, unsure)
+        for pk, annotator, imported_by, seconds, nothing, unsure in rows
     }
 
 
@@ -169,6 +171,13 @@ def _most_nothing(
     ]
 
 
+def _unsure(
+    _project: Project, _query: ReviewQuery, _window: object, rows: Mapping[int, _Submitted]
+) -> list[int]:
+    """Annotations that their annotators are unsure of, oldest first."""
+    return sorted(row.pk for row in rows.values() if row.unsure)
+
+
 def _random(
     project: Project, query: ReviewQuery, _window: object, rows: Mapping[int, _Submitted]
 ) -> list[int]:
@@ -181,6 +190,7 @@ _ORDERS: Mapping[
     "fastest": _fastest,
     "agreement": _least_agreeing,
     "nothing": _most_nothing,
+    "unsure": _unsure,
     "random": _random,
 }
 

@@ -3,7 +3,7 @@
 import { body, client, type CallOptions, withOptions } from "./client";
 import type { PeopleReview, Review, ReviewRow } from "./types";
 
-export type ReviewKind = "fastest" | "agreement" | "nothing" | "random";
+export type ReviewKind = "fastest" | "agreement" | "nothing" | "unsure" | "random";
 /** `draw`: the seed of the random order. `annotator`: the key of the one whose submissions are listed, in any language. */
 export type ReviewQuery = {
   language: string;

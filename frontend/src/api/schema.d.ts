@@ -1817,7 +1817,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Submitted annotations of the 2000 items of a language that were begun last. `kind`: the fastest, those of least agreement with the others, those that say that there is nothing to mark (by those who do so most), or random ones, the same for the same `draw`. Those that a lead has reviewed are left out, unless `reviewed`. With `annotator`, those of this annotator in all languages. */
+        /** @description Submitted annotations of the 2000 items of a language that were begun last. `kind`: the fastest, those of least agreement with the others, those that say that there is nothing to mark (by those who do so most), those that their annotators are unsure of, or random ones, the same for the same `draw`. Those that a lead has reviewed are left out, unless `reviewed`. With `annotator`, those of this annotator in all languages. */
         get: operations["reviews_list"];
         put?: never;
         post?: never;
@@ -1966,6 +1966,23 @@ export interface paths {
         head?: never;
         /** @description Change the given fields of the user's own view. */
         patch: operations["view_change"];
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/waiting/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For leads: numbers of what waits for them. */
+        get: operations["waiting_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/reset/": {
@@ -7043,6 +7060,18 @@ export interface components {
         VoteSplit: {
             votes: number[];
             items: number;
+        };
+        /**
+         * @description Numbers of what a lead has to do. Review and curation are counted up to `most`; one more stands for any number.
+         *
+         *     `review`: annotations that their annotators are unsure of and that no lead has reviewed. `curation`: items whose
+         *     annotations differ and that have no decision; 0 without adjudication. `questions`: threads without an answer.
+         */
+        Waiting: {
+            review: number;
+            curation: number;
+            questions: number;
+            most: number;
         };
         /** @description What waits for the reader. `messages`: for organizers the teams whose latest message has no answer. */
         WaitingCounts: {
@@ -15208,7 +15237,7 @@ export interface operations {
                 /** @description Key of an annotator. */
                 annotator?: string;
                 draw?: number;
-                kind?: "agreement" | "fastest" | "nothing" | "random";
+                kind?: "agreement" | "fastest" | "nothing" | "random" | "unsure";
                 /** @description Required without `annotator`. */
                 language?: string;
                 n?: number;
@@ -16020,6 +16049,56 @@ export interface operations {
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["DiskFull"];
+        };
+    };
+    waiting_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Waiting"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
         };
     };
     reset_ask: {

@@ -50,6 +50,7 @@ export type MyAnnotation = Schemas["MyAnnotation"];
 export type MyStatus = "todo" | Exclude<MyAnnotation["status"], "new">;
 export type Revision = Schemas["Revision"];
 export type Today = Schemas["Today"];
+export type Waiting = Schemas["Waiting"];
 export type Message = Schemas["Message"];
 export type Thread = Schemas["Thread"];
 export type Guidelines = Schemas["Guidelines"];

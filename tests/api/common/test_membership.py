@@ -88,6 +88,7 @@ MEMBERS = {
 CREATORS = {"creation_next", "creation_progress", "verdict_give", "verdict_undo"}
 """For leads, and annotators who may choose candidates."""
 LEADS = {
+    "waiting_get",
     "candidates_export",
     "questions_list",
     "project_archive",

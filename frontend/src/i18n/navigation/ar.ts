@@ -11,7 +11,24 @@ export default {
   "nav.review": "المراجعة",
   "nav.curation": "التنقيح",
   "nav.questions": "الأسئلة",
-  "nav.questions.open": {
+  "nav.waiting.review": {
+    zero: "لا شيء للمراجعة",
+    one: "توسيم واحد للمراجعة",
+    two: "توسيمان للمراجعة",
+    few: "{n} توسيمات للمراجعة",
+    many: "{n} توسيمًا للمراجعة",
+    other: "{n} توسيمًا للمراجعة",
+  },
+  "nav.waiting.curation": {
+    zero: "لا شيء للبتّ فيه",
+    one: "عنصر واحد للبتّ فيه",
+    two: "عنصران للبتّ فيهما",
+    few: "{n} عناصر للبتّ فيها",
+    many: "{n} عنصرًا للبتّ فيه",
+    other: "{n} عنصرًا للبتّ فيه",
+  },
+  "nav.waiting.over": "أكثر من {n}",
+  "nav.waiting.questions": {
     zero: "لا أسئلة بلا رد",
     one: "سؤال واحد بلا رد",
     two: "سؤالان بلا رد",

@@ -13,11 +13,13 @@ export default {
   "kind.fastest": "Fastest",
   "kind.agreement": "Least agreement",
   "kind.nothing": "Nothing to mark",
+  "kind.unsure": "Unsure",
   "kind.random": "Random",
 
   "note.fastest": "Least active time first",
   "note.agreement": "Lowest agreement with the others of the item first, {policy}",
   "note.nothing": "Nothing to mark, by those who say so most",
+  "note.unsure": "Annotators are unsure of them, oldest first",
   "note.random": "Drawn at random, draw {draw}",
 
   "row.untimed": "no time",
@@ -37,6 +39,7 @@ export default {
   "none.fastest": "As soon as somebody submits an item in this language, it appears here.",
   "none.agreement": "Agreement needs two people who have submitted the same item of this language.",
   "none.nothing": "What somebody submits in this language with nothing to mark appears here.",
+  "none.unsure": "What an annotator submits in this language and is unsure of appears here.",
   "none.random": "As soon as somebody submits an item in this language, it may be drawn.",
   "none.hidden": "What was reviewed already is left out.",
   "none.reviewed": "Show reviewed ones",

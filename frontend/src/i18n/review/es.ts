@@ -16,11 +16,13 @@ export default {
   "kind.fastest": "Las más rápidas",
   "kind.agreement": "Menor acuerdo",
   "kind.nothing": "Nada que marcar",
+  "kind.unsure": "Inseguras",
   "kind.random": "Al azar",
 
   "note.fastest": "Primero las de menor tiempo activo",
   "note.agreement": "Primero las de menor acuerdo con las demás del ítem, {policy}",
   "note.nothing": "Nada que marcar, de quienes más lo dicen",
+  "note.unsure": "Sus anotadores no están seguros de ellas, primero las más antiguas",
   "note.random": "Elegidas al azar, sorteo {draw}",
 
   "row.untimed": "sin tiempo",
@@ -41,6 +43,7 @@ export default {
   "none.agreement":
     "Para el acuerdo hacen falta dos personas que hayan enviado el mismo ítem de este idioma.",
   "none.nothing": "Lo que se envíe en este idioma sin nada que marcar aparecerá aquí.",
+  "none.unsure": "Lo que un anotador envíe en este idioma sin estar seguro aparecerá aquí.",
   "none.random": "En cuanto alguien envíe un ítem en este idioma, podrá salir en el sorteo.",
   "none.hidden": "Lo que ya se ha revisado queda fuera.",
   "none.reviewed": "Mostrar las revisadas",

@@ -16,11 +16,13 @@ export default {
   "kind.fastest": "Les plus rapides",
   "kind.agreement": "Le moins d’accord",
   "kind.nothing": "Rien à marquer",
+  "kind.unsure": "Incertaines",
   "kind.random": "Au hasard",
 
   "note.fastest": "Le temps actif le plus court d’abord",
   "note.agreement": "L’accord le plus faible avec les autres de l’item d’abord, {policy}",
   "note.nothing": "Rien à marquer, par celles et ceux qui le disent le plus",
+  "note.unsure": "Leurs annotateurs en sont incertains, les plus anciennes d’abord",
   "note.random": "Tirées au hasard, tirage {draw}",
 
   "row.untimed": "sans durée",
@@ -40,6 +42,7 @@ export default {
   "none.fastest": "Dès que quelqu’un soumet un item dans cette langue, il apparaît ici.",
   "none.agreement": "Pour l’accord, il faut deux personnes qui ont soumis le même item de cette langue.",
   "none.nothing": "Ce qui est soumis dans cette langue sans rien à marquer apparaît ici.",
+  "none.unsure": "Ce qu’un annotateur soumet dans cette langue en étant incertain apparaît ici.",
   "none.random": "Dès que quelqu’un soumet un item dans cette langue, il peut être tiré.",
   "none.hidden": "Ce qui a déjà été relu est laissé de côté.",
   "none.reviewed": "Montrer celles déjà relues",

@@ -1,31 +1,67 @@
-/* What waits for the leads of a project, by page. */
+/* What waits for the leads of a project, by page. It is read after the page, which does not wait for it. */
 
-import { getToday } from "../../api/ownWork";
+import type { Waiting as Counts } from "../../api/types";
+import { getWaiting } from "../../api/waiting";
+import { to } from "../../app/paths";
 import { t } from "../../i18n/navigation";
 import type { ProjectEntry } from "./barParts";
 
+type Kind = Exclude<keyof Counts, "most">;
+type Name = ProjectEntry["name"];
+
+const KINDS: readonly Kind[] = ["review", "curation", "questions"];
+
+/** The latest counts of each project, shown until those of the page arrive. */
+const latest = new Map<string, Counts>();
+
 export class Waiting {
-  private counts = $state.raw<Readonly<Partial<Record<ProjectEntry["name"], number>>>>({});
+  private counts = $state.raw<Counts | undefined>();
 
-  constructor(private readonly slug: string) {}
+  constructor(private readonly slug: string) {
+    this.counts = latest.get(slug);
+  }
 
-  /** A failure is not shown: the numbers are absent. */
+  /** A failure is not shown: the numbers stay as they were. */
   async read(): Promise<void> {
     try {
-      const { unread } = await getToday(this.slug, { keepPage: true });
-      this.counts = { questions: unread };
+      this.counts = await getWaiting(this.slug, { keepPage: true });
+      latest.set(this.slug, this.counts);
     } catch {
-      this.counts = {};
+      // The page itself says that the server is out of reach.
     }
   }
 
   /** Returns what waits on a page in words, or "" where nothing waits. */
-  textOf(page: ProjectEntry["name"]): string {
-    const n = this.counts[page] ?? 0;
-    return n > 0 ? t("nav.questions.open", { n }) : "";
+  textOf(page: Name): string {
+    const kind = KINDS.find((each) => each === page);
+    const n = kind ? this.numberOf(kind) : 0;
+    if (!kind || !this.counts || n === 0) return "";
+    const { most } = this.counts;
+    return kind !== "questions" && n > most
+      ? t("nav.waiting.over", { n: most })
+      : t(`nav.waiting.${kind}`, { n });
   }
 
-  sumOf(entries: readonly ProjectEntry[]): number {
-    return entries.reduce((sum, { name }) => sum + (this.counts[name] ?? 0), 0);
+  /** Returns what waits on the pages together: the number, with a plus where more was not counted. */
+  sumOf(entries: readonly ProjectEntry[]): { n: number; text: string } {
+    const most = this.counts?.most ?? 0;
+    const kinds = KINDS.filter((kind) => entries.some(({ name }) => name === kind));
+    const numbers = kinds.map((kind) => [kind, this.numberOf(kind)] as const);
+    const over = numbers.some(([kind, n]) => kind !== "questions" && n > most);
+    const n = numbers.reduce(
+      (sum, [kind, each]) => sum + (kind === "questions" ? each : Math.min(each, most)),
+      0,
+    );
+    return { n, text: over ? `${n}+` : String(n) };
+  }
+
+  /** The address of a page. That of the review begins with what waits. */
+  addressOf(page: Name): string {
+    const address = to(page, this.slug);
+    return page === "review" && this.numberOf("review") > 0 ? `${address}?kind=unsure` : address;
+  }
+
+  private numberOf(kind: Kind): number {
+    return this.counts?.[kind] ?? 0;
   }
 }

@@ -2,7 +2,7 @@
 
 import type { ReviewKind, ReviewQuery } from "../../../api/review";
 
-export const KINDS: readonly ReviewKind[] = ["fastest", "agreement", "nothing", "random"];
+export const KINDS: readonly ReviewKind[] = ["fastest", "agreement", "nothing", "unsure", "random"];
 export const COUNTS: readonly number[] = [10, 20, 50, 100];
 const COUNT = 20;
 

@@ -73,6 +73,13 @@ export const pageTable = [
     roles: "leads",
     within: "agreement",
   },
+  {
+    name: "report",
+    path: "/p/:slug/report",
+    component: "statistics/report/ReportPage",
+    roles: "leads",
+    within: "agreement",
+  },
   { name: "items", path: "/p/:slug/items", component: "items/ItemsPage", roles: "leads", title: "nav.items" },
   {
     name: "item",

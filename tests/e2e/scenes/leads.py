@@ -38,6 +38,19 @@ def tables(view: View) -> None:
     view.sees(view.find("tables-stamp").get_by_text("As of"))
 
 
+@scene("report", "lena", narrow=True)
+def a_report(view: View) -> None:
+    view.go(f"/p/{DEMO}/report")
+    view.sees_computed(view.find("plot-agreement-harbours-distribution"))
+    view.sees(view.find("report").and_(view.page.locator(":enabled")))
+
+
+@scene("report", "lena")
+def a_report_of_nothing(view: View) -> None:
+    view.go(f"/p/{EMPTY}/report")
+    view.sees(view.page.locator("main article .page-name"))
+
+
 @scene("gold", "lena", narrow=True)
 def gold_under_two_policies(view: View) -> None:
     view.go(f"/p/{DEMO}/gold?right=threshold%3D0+policy%3Draw+min_annotations%3D1")

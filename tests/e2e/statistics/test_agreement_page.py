@@ -68,6 +68,14 @@ def test_a_lead_sees_the_published_statistics(page: Page, published: Site) -> No
     for language, values in PUBLISHED.items():
         for measure, value in zip(MEASURES, values, strict=True):
             shows(page.get_by_test_id(f"{measure}-{language}"), value)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download as LaTeX: Languages").click()
+    table = Path(download.value.path()).read_text()
+    assert table.startswith("% Agreement by language, policy mushroom-2025\n\\begin{tabular}{lrrrrrrrrrr}\n")
+    for language, values in PUBLISHED.items():
+        [row] = [line for line in table.splitlines() if line.startswith(f"{language} & ")]
+        printed = row.removesuffix(r" \\").split(" & ")
+        assert [printed[4], *printed[7:]] == [f"{value:.3f}" for value in values]
     page.locator("figure summary").nth(1).click()
     for language, points in CURVES.items():
         for k, value in enumerate(points, 2):
@@ -81,12 +89,41 @@ def test_a_lead_sees_the_published_statistics(page: Page, published: Site) -> No
     expect(page.get_by_test_id("floor")).to_have_text("floor 1/n: 0.083")
 
     with page.expect_download() as download:
-        page.get_by_role("button", name="Download as CSV: With fewer annotators").click()
+        page.get_by_role("button", name="Download as CSV: Agreement with fewer annotators").click()
     rows = Path(download.value.path()).read_text().splitlines()
     assert rows[0] == "language,k,agreement,standard_error"
     assert [round(float(row.split(",")[2]), 6) for row in rows[1:5]] == list(CURVES["en"])
     with page.expect_download() as download:
-        page.get_by_role("button", name="Download as SVG: With fewer annotators").click()
+        page.get_by_role("button", name="Download as SVG: Agreement with fewer annotators").click()
     drawing = Path(download.value.path()).read_text()
     assert drawing.startswith("<svg")
     assert "var(" not in drawing
+
+
+def test_a_report_is_one_file_that_asks_nobody(page: Page, published: Site, tmp_path: Path) -> None:
+    log_in(page, published, "lewis")
+    page.goto(f"{published.url}/p/{SLUG}/agreement")
+    page.get_by_role("link", name="Create report").click()
+    download_button = page.get_by_test_id("report")
+    expect(download_button).to_be_enabled(timeout=COMPUTED_MS)
+    with page.expect_download() as download:
+        download_button.click()
+    file = tmp_path / "report.html"
+    download.value.save_as(file)
+
+    asked: list[str] = []
+    reader = page.context.new_page()
+    reader.on("request", lambda request: asked.append(request.url))
+    reader.goto(file.as_uri())
+    expect(reader.get_by_role("heading", name=f"Report on {SLUG}")).to_be_visible()
+    for language, (agreement, *_) in PUBLISHED.items():
+        shows(reader.get_by_test_id(f"agreement-{language}"), agreement)
+    expect(reader.get_by_role("img", name="Histogram")).to_be_visible()
+    expect(reader.get_by_text("mushroom-2025").first).to_be_visible()
+    expect(reader.locator("script, button, link")).to_have_count(0)
+    assert asked == [file.as_uri()]
+    # The page's styles came along: the headline figure is larger than its text.
+    sizes = reader.locator("b.num").first.evaluate(
+        "(b) => [b, b.parentElement.querySelector('p')].map((e) => parseFloat(getComputedStyle(e).fontSize))"
+    )
+    assert sizes[0] > 2 * sizes[1]

@@ -1,8 +1,6 @@
-/* Days of a plot: without gaps, and with as many labels as fit. */
+/* Days of a plot, without gaps. */
 
 import type { DayCount } from "../../../api/boardTypes";
-import { locale } from "../../../i18n";
-import { intlTag } from "../../../i18n/locales";
 
 const DAY_MS = 86_400_000;
 /** A longer plot could not be read. */
@@ -19,20 +17,4 @@ export function everyDay(days: readonly DayCount[]): DayCount[] {
     const day = new Date(from + at * DAY_MS).toISOString().slice(0, 10);
     return known.get(day) ?? { day, submissions: 0, scored: 0, teams: 0 };
   });
-}
-
-/** Returns the positions that have a label: at most so many, evenly spaced, the first among them. */
-export function thinned(length: number, most: number): number[] {
-  const step = Math.max(1, Math.ceil(length / Math.max(1, most)));
-  return Array.from({ length: Math.ceil(length / step) }, (_, at) => at * step);
-}
-
-/** "12 Jan" */
-export function shortDay(day: string): string {
-  if (!day) return "";
-  return new Intl.DateTimeFormat(intlTag(locale()), {
-    day: "numeric",
-    month: "short",
-    timeZone: "UTC",
-  }).format(new Date(day));
 }

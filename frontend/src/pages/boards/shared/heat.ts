@@ -1,18 +1,10 @@
-/* Steps of the heat maps. Their numbers are in the legend; below the first step a cell is empty. */
+/* Probabilities in the heat maps of boards. Below the first step a cell is empty. */
 
-export type HeatStep = 0 | 1 | 2 | 3 | 4 | 5;
-
-/** The lower ends of the steps, as shares. */
-export const HEAT_ENDS = [0.005, 0.05, 0.2, 0.4, 0.6, 0.8] as const;
+import { heatStep as stepOf, type HeatStep, SHARE_ENDS } from "../../../shared/plots/heat";
 
 /** Returns the step of a share, or null below the first one. */
 export function heatStep(share: number): HeatStep | null {
-  if (share >= 0.8) return 5;
-  if (share >= 0.6) return 4;
-  if (share >= 0.4) return 3;
-  if (share >= 0.2) return 2;
-  if (share >= 0.05) return 1;
-  return share >= 0.005 ? 0 : null;
+  return stepOf(share, SHARE_ENDS);
 }
 
 /** Returns a share in whole percent: less than all is never 100, more than none that is shown never 0. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apart, depth, everyDay, pairsGrid, ratesGrid, share } from "./grids";
+import { everyDay, pairsGrid, ratesGrid, share } from "./grids";
 
 const rates = { items: 4, with_gold: 1, gold_characters: 2, characters: 100 };
 
@@ -24,9 +24,7 @@ test("a pair is found in either order", () => {
   expect(at("a", "a")).toBeUndefined();
 });
 
-test("depth grows with the share, and with the distance of two", () => {
-  expect([0, 0.2, 0.5, 0.8, 1].map(depth)).toEqual([1, 1, 3, 4, 5]);
-  expect([1, 0.75, 0.5].map(apart)).toEqual([0, 0.5, 1]);
+test("the share of nothing is none", () => {
   expect(share(1, 0)).toBe(0);
 });
 

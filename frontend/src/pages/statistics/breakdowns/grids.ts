@@ -32,19 +32,6 @@ export function pairsGrid<Pair extends { first: string; second: string }>(
   return (one, other) => cells.get(JSON.stringify([one, other])) ?? cells.get(JSON.stringify([other, one]));
 }
 
-/** Depth 1 to 5 of a share from 0 to 1. */
-export function depth(share: number): 1 | 2 | 3 | 4 | 5 {
-  if (share <= 0.2) return 1;
-  if (share <= 0.4) return 2;
-  if (share <= 0.6) return 3;
-  return share <= 0.8 ? 4 : 5;
-}
-
-/** How far two annotators are apart: 0 where they agree, 1 at the least agreement of two, which is one half. */
-export function apart(agreement: number): number {
-  return Math.min(1, Math.max(0, 2 * (1 - agreement)));
-}
-
 /** Every day from the first to the last, those without work as well; of many only the last. */
 export function everyDay(
   days: readonly { day: string; annotations: number }[],

@@ -36,10 +36,14 @@ def build(page: Page, name: str, **fields: str) -> Locator:
     page.get_by_test_id("new-release").click()
     page.locator("[name=name]").fill(name)
     expect(page.get_by_test_id("preview")).to_contain_text("item")
+    page.get_by_test_id("next-step").click()
     page.get_by_role("radio", name="By field").click()
     page.locator("[name=plan]").fill("split")
-    for field, value in fields.items():
-        page.locator(f"[name={field}]").fill(value)
+    while not page.get_by_test_id("build").is_visible():
+        for field in [each for each in fields if page.locator(f"[name={each}]").is_visible()]:
+            page.locator(f"[name={field}]").fill(fields.pop(field))
+        page.get_by_test_id("next-step").click()
+    assert not fields, f"no step has {fields}"
     page.get_by_test_id("build").click()
     card = page.get_by_test_id("release").filter(has=page.get_by_role("heading", name=name, exact=True))
     expect(card).to_contain_text("Ready", timeout=60_000)
@@ -115,3 +119,41 @@ def test_a_release_is_built_downloaded_compared_and_withdrawn(
     first.locator("[name=reason]").fill("A third annotator was missing.")
     first.get_by_role("button", name="Withdraw").click()
     expect(first).to_contain_text("Withdrawn: A third annotator was missing.")
+
+
+def test_the_steps_preview_what_the_release_will_have(page: Page, released: Site, tmp_path: Path) -> None:
+    log_in(page, released, "rita")
+    page.goto(f"{released.url}/p/{SLUG}/releases")
+    page.get_by_test_id("new-release").click()
+    preview = page.get_by_test_id("preview")
+    expect(preview).to_contain_text("at least 2 annotations")
+    page.get_by_test_id("next-step").click()
+    expect(page.locator("[name=name]")).to_be_focused()  # the name is missing
+
+    page.locator("[name=name]").fill("previewed")
+    minimum = page.locator("[name=release-minimum]")
+    minimum.fill("9")
+    minimum.blur()
+    expect(preview).to_contain_text("0 items · 3 left out with too few annotations")
+    minimum.fill("")
+    minimum.blur()
+    expect(preview).not_to_contain_text("0 items")
+    page.get_by_test_id("next-step").click()
+    page.get_by_role("radio", name="By share").click()
+    page.locator("[name=plan]").fill("dev=1 test=1")
+    page.keyboard.press("Escape")
+    page.get_by_test_id("new-release").click()  # nothing typed is lost
+    page.get_by_test_id("next-step").click()
+    expect(page.locator("[name=plan]")).to_have_value("dev=1 test=1")
+
+    preview.locator("summary").click()
+    names = preview.locator("dd").all_text_contents()
+    planned = sum(len(each.split(", ")) for each in names)
+    expect(preview.locator("summary")).to_have_text(f"{planned} files")
+    page.get_by_test_id("next-step").click()
+    page.get_by_test_id("next-step").click()
+    page.get_by_test_id("build").click()
+    card = page.get_by_test_id("release").filter(has=page.get_by_role("heading", name="previewed"))
+    expect(card).to_contain_text("Ready", timeout=60_000)
+    built = {path.name for path in downloaded(page, card, tmp_path).rglob("*") if path.is_file()}
+    assert {name for each in names for name in each.split(", ")} <= built

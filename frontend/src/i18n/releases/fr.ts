@@ -129,4 +129,20 @@ export default {
   "releases.reason.gone": "Ne compte plus\u00a0:",
   "releases.reason.decided": "Décidé par un arbitre\u00a0:",
   "releases.reason.policy": "Une autre règle",
+  "releases.steps": "Étapes",
+  "releases.step": "Étape {n} sur {of} : {name}",
+  "releases.step.gold": "Nom et gold",
+  "releases.step.content": "Items et parties",
+  "releases.step.files": "Champs et fichiers",
+  "releases.step.notes": "Licence et notes",
+  "releases.back": "Retour",
+  "releases.next": "Suivant",
+  "releases.languages": "Langues",
+  "releases.preview.none": "Choisissez au moins une langue.",
+  "releases.planned.note":
+    "Ainsi que les consignes, et les changements depuis la version précédente s’il y en a une.",
+  "releases.planned": {
+    one: "{n} fichier",
+    other: "{n} fichiers",
+  },
 } as const satisfies French<typeof en>;

@@ -1,0 +1,57 @@
+/* The form of a new release. It outlives its dialog, so that nothing typed is lost when the dialog is closed. */
+
+import type { NewRelease, Project } from "../../api/types";
+import { type AnnotationField, annotationFields, type By, splits, words } from "./releaseForm";
+
+export class ReleaseDraft {
+  name = $state("");
+  policy = $state("");
+  /** Languages that are left out. */
+  left = $state.raw<readonly string[]>([]);
+  by = $state<By>("none");
+  plan = $state("");
+  rename = $state("");
+  group = $state("");
+  stratify = $state("");
+  unannotated = $state("");
+  withhold = $state("");
+  leaveOut = $state("");
+  embargo = $state("");
+  opens = $state("");
+  license = $state("");
+  notes = $state("");
+  evidence = $state(false);
+  comments = $state(false);
+  fields = $state.raw<readonly AnnotationField[]>([]);
+  ids = $state(false);
+  parquet = $state(false);
+
+  constructor(readonly project: Project) {}
+
+  /** Fields of annotations, those of marks only where there are any. */
+  get offered(): readonly AnnotationField[] {
+    return annotationFields.filter((each) => this.project.scheme.uses_spans || each !== "nothing_to_mark");
+  }
+
+  /** Returns the request. Throws Twice. */
+  request(): NewRelease {
+    const all = this.project.languages.map(({ language }) => language);
+    return {
+      name: this.name.trim(),
+      policy: this.policy,
+      languages: this.left.length > 0 ? all.filter((each) => !this.left.includes(each)) : [],
+      splits: splits(this.by, this.plan, this.rename, this.group, this.stratify, this.unannotated),
+      evidence: this.evidence,
+      comments: this.comments,
+      annotation_fields: this.fields.filter((each) => this.offered.includes(each)),
+      imported_ids: this.ids,
+      parquet: this.parquet,
+      license: this.license.trim(),
+      notes: this.notes,
+      withhold: words(this.withhold),
+      leave_out: words(this.leaveOut),
+      embargo: words(this.embargo),
+      opens_on: this.opens || null,
+    };
+  }
+}

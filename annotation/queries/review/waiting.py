@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 
-from annotation.models import Annotation, Item, ItemStatistic, Project, Review
+from annotation.models import Item, ItemStatistic, Project, Review
 from annotation.models.annotation import is_counted
 from annotation.queries.curation.adjudications import decided
 from annotation.queries.messages.threads import threads_waiting
@@ -40,17 +40,19 @@ def _count(rows: "QuerySet[Any]") -> int:
     return rows.order_by()[: MOST + 1].count()
 
 
-def _unsure(project: Project) -> "QuerySet[Annotation]":
-    unsure = ItemStatistic.objects.filter(project=project, policy=project.policy, unsure__gt=0)
-    reviewed = Review.objects.filter(annotation=OuterRef("pk"), revision=OuterRef("submitted"))
-    return Annotation.objects.filter(
-        is_counted(),
-        ~Exists(reviewed),
-        submitted__unsure=True,
-        item__in=unsure.values("item"),
+def _unsure(project: Project) -> "QuerySet[ItemStatistic]":
+    """One row for each annotation. It begins with the items, so that the database stops at the limit."""
+    unsure = ItemStatistic.objects.filter(
+        is_counted("item__annotation__"),
+        item__annotation__submitted__unsure=True,
+        project=project,
+        policy=project.policy,
+        unsure__gt=0,
         item__kind=Item.Kind.WORK,
         item__archived_at__isnull=True,
-    )
+    ).annotate(annotation=F("item__annotation"), revision=F("item__annotation__submitted"))
+    reviewed = Review.objects.filter(annotation=OuterRef("annotation"), revision=OuterRef("revision"))
+    return unsure.filter(~Exists(reviewed))
 
 
 def _undecided(project: Project) -> "QuerySet[ItemStatistic]":

@@ -44,6 +44,14 @@ def test_unsure_annotations_wait_until_a_lead_reviews_them(cast: Cast):
     assert numbers(cast)["review"] == 2
 
 
+def test_each_unsure_annotation_of_an_item_waits_for_itself(cast: Cast):
+    annotate(cast.alpha, cast.ada, cast["q-1"], (4, 8), unsure=True)
+    annotate(cast.alpha, cast.bo, cast["q-1"], (4, 8), unsure=True)
+    assert numbers(cast)["review"] == 2
+    review(cast, Api(cast.lena).get("/projects/alpha/review/?language=en&kind=unsure")["results"][0])
+    assert numbers(cast)["review"] == 1
+
+
 def test_drafts_and_archived_items_do_not_wait(cast: Cast):
     hand_over(cast.alpha, cast.ada, cast["q-1"])
     save(cast.alpha, cast.ada, cast["q-1"], content((4, 8), unsure=True), submit=False)

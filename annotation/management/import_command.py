@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from annotation.models import Import
 from annotation.queries.imports.import_list import warnings
 from annotation.queries.projects.access import writable_project
-from annotation.services.imports.lifecycle import Format, files_without_reference, import_files
+from annotation.services.imports.lifecycle import Format, files_without_reference, guesses, import_files
 from foundation.base_command import progress_bar
 
 
@@ -28,6 +28,11 @@ def import_and_report(
         lacking = files_without_reference(project, files, file_format, fields)
         if kind == Import.Kind.CANDIDATES and len(lacking) < len(files):
             lacking = []  # candidates take the reference that others of their question name
+        for name, field, column in guesses(project, files, file_format, fields):
+            command.stderr.write(
+                f"{name}: “{column}” is taken for the field {field} because of its content. "
+                f"Another field: --map {column}=FIELD. None: --map {column}="
+            )
         for name in lacking:
             command.stderr.write(f"{name}: no column is mapped to a reference, so its items have none.")
     import_ = import_files(

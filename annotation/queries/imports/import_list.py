@@ -55,6 +55,9 @@ class ImportData:
     delimiter: str
     columns: list[str]
     mapping: dict[str, str]
+    guessed: Annotated[
+        dict[str, str], "Of the fields whose column was guessed by its content, not by its name: the column."
+    ]
     item_kind: Annotated[ItemKind, "Of items whose record does not say theirs."]
     language: Annotated[
         str, "Of items whose record does not say theirs; blank: they have none, or the project's only one."
@@ -117,6 +120,7 @@ def import_data(import_: Import) -> ImportData:
         delimiter=file["delimiter"],
         columns=file["columns"],
         mapping=import_.mapping,
+        guessed=file.get("guessed", {}),
         item_kind=ItemKind(import_.item_kind),
         language=import_.language,
         record_format=record_format.name,

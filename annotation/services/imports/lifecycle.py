@@ -4,14 +4,12 @@ A run checks all records, writes invisible batches, publishes in one short trans
 it makes items reservable or counts annotations. Each step can be repeated after the process was killed.
 """
 
-import json
 import os
 import shutil
 import time
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
-from itertools import islice
 from pathlib import Path
 from types import ModuleType
 from typing import IO, Any, Literal
@@ -26,6 +24,7 @@ from annotation.models.project import job_scope
 from annotation.queries.imports.import_list import default_language
 from annotation.queries.projects.access import record_format_of
 from annotation.services.imports import import_annotations, import_candidates, import_items
+from annotation.services.imports.file_head import read_head
 from annotation.services.imports.read_records import Problems, count_records, sources
 from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
@@ -33,10 +32,8 @@ from foundation.free_space import require_free_space
 from foundation.jobs import Progress, hourly, is_alive, job_kind, new_claim, run_claimed
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
-from morelkit.formats.column_mapping import Problem, check_mapping, guess_mapping, has_reference
-from morelkit.formats.record_format import has, value_at
-from morelkit.formats.registry import NESTED
-from morelkit.formats.spreadsheets import FileFormat, UnreadableFileError, detect, iter_rows
+from morelkit.formats.column_mapping import check_mapping, guess_mapping, guessed_fields, has_reference
+from morelkit.formats.spreadsheets import FileFormat, UnreadableFileError, detect
 from morelkit.text.languages import LanguageError, canonical
 
 State = Import.State
@@ -44,9 +41,6 @@ State = Import.State
 Format = Literal["auto", "jsonl", "json", "csv", "tsv"]
 
 RUN, UNDO = "import", "undo_import"
-PREVIEWED = 5  # rows
-PREVIEW_LINES = 100  # lines that are searched for rows to preview
-PREVIEW_LENGTH = 400  # characters of a cell
 _LEFTOVER_AFTER = timedelta(minutes=10)
 
 
@@ -63,15 +57,17 @@ def upload(
     try:
         with path.open("wb") as copy:
             shutil.copyfileobj(file, copy, 1 << 20)
-        found = _file(path, name, file_format)
-        preview, unreadable = _preview(path, found[1])
+        stored, found = _file(path, name, file_format)
+        head = read_head(path, found)
+        mapping = guess_mapping(found.columns, record_format_of(project), head.sample)
+        stored["guessed"] = guessed_fields(found.columns, record_format_of(project), mapping)
         return Import.objects.create(
             project=project,
             kind=kind,
-            files=[found[0]],
-            mapping=guess_mapping(found[1].columns, record_format_of(project), preview),
-            preview=preview,
-            warnings={"unreadable": unreadable},
+            files=[stored],
+            mapping=mapping,
+            preview=head.preview,
+            warnings={"unreadable": head.unreadable},
             created_by=user,
         )
     except BaseException:
@@ -136,14 +132,30 @@ def files_without_reference(
     return [file["name"] for file in files if file["columns"] and not has_reference(file["mapping"])]
 
 
+def guesses(
+    project: Project, paths: Sequence[Path], file_format: Format, fields: Mapping[str, str]
+) -> list[tuple[str, str, str]]:
+    """Return file, field and column of each guess by content that an import of the files would use."""
+    return [
+        (file["name"], field, column)
+        for file in _mapped_files(project, paths, file_format, fields)
+        for field, column in file["guessed"].items()
+    ]
+
+
 def _mapped_files(
     project: Project, paths: Sequence[Path], file_format: Format, fields: Mapping[str, str]
 ) -> list[dict[str, Any]]:
     files = []
     for path in paths:
         file, found = _file(path.resolve(), path.name, file_format)
-        rows, _ = _preview(path, found)
-        file["mapping"] = _replaced(guess_mapping(file["columns"], record_format_of(project), rows), fields)
+        head = read_head(path, found)
+        guess = guess_mapping(found.columns, record_format_of(project), head.sample)
+        by_content = guessed_fields(found.columns, record_format_of(project), guess)
+        file["mapping"] = _replaced(guess, fields)
+        file["guessed"] = {
+            field: column for field, column in by_content.items() if file["mapping"].get(field) == column
+        }
         files.append(file)
     return files
 
@@ -291,27 +303,6 @@ def _file(path: Path, name: str, file_format: Format = "auto") -> tuple[dict[str
         "delimiter": found.delimiter,
         "columns": list(found.columns),
     }, found
-
-
-def _preview(path: Path, file_format: FileFormat) -> tuple[list[dict[str, str]], int]:
-    """Return the first readable rows, and the number of unreadable lines before the last of them."""
-    preview: list[dict[str, str]] = []
-    unreadable = 0
-    for _, row in islice(iter_rows(path, file_format), PREVIEW_LINES):
-        if isinstance(row, Problem):
-            unreadable += 1
-            continue
-        nested = {
-            path: value_at(row, path) for path in NESTED if path in file_format.columns and has(row, path)
-        }
-        preview.append({key: _cell(value)[:PREVIEW_LENGTH] for key, value in (row | nested).items()})
-        if len(preview) == PREVIEWED:
-            break
-    return preview, unreadable
-
-
-def _cell(value: object) -> str:
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def _enqueue(import_: Import, *, claimed: bool = False) -> Job:

@@ -4469,6 +4469,10 @@ export interface components {
             mapping: {
                 [key: string]: string;
             };
+            /** @description Of the fields whose column was guessed by its content, not by its name: the column. */
+            guessed: {
+                [key: string]: string;
+            };
             /** @description Of items whose record does not say theirs. */
             item_kind: components["schemas"]["ItemKind"];
             /** @description Of items whose record does not say theirs; blank: they have none, or the project's only one. */

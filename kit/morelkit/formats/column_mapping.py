@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
+from morelkit.formats.column_content import guess_by_content
 from morelkit.formats.mushroom import MUSHROOM
 from morelkit.formats.record_format import RecordFormat
 from morelkit.formats.registry import FORMATS
@@ -68,9 +69,22 @@ def guess_mapping(
 ) -> dict[str, str]:
     """Return field → column, matched by name without case, spaces and punctuation; earlier aliases win.
 
-    The names of `record_format` come first. Fields without a matching column are left out. `rows`: the first ones; a
-    column that has addresses of Wikipedia pages in them is the reference if no name says which is.
+    The names of `record_format` come first. Fields without a matching column are left out. `rows`: the first ones, by
+    which `guess_by_content` finds columns of fields that no name decides.
     """
+    named = _guess_by_name(columns, record_format)
+    return named | guess_by_content(columns, named, record_format, rows)
+
+
+def guessed_fields(
+    columns: Sequence[str], record_format: RecordFormat, mapping: Mapping[str, str]
+) -> dict[str, str]:
+    """Return the part of a guessed mapping whose columns were found by content, not by name."""
+    named = _guess_by_name(columns, record_format)
+    return {field: column for field, column in mapping.items() if field not in named}
+
+
+def _guess_by_name(columns: Sequence[str], record_format: RecordFormat) -> dict[str, str]:
     by_name = {_fold_name(column): column for column in reversed(columns)}
     for each in FORMATS:
         if each is record_format or any(_fold_name(key) in by_name for key in each.signature):
@@ -84,20 +98,9 @@ def guess_mapping(
             column = next((each for name, each in by_name.items() if _LOCALIZED_URL.fullmatch(name)), None)
         if column is not None:
             mapping[field.name] = column
-    if "reference_url" not in mapping:
-        free = (each for each in columns if each not in mapping.values())
-        if column := next((each for each in free if _has_wikipedia_pages(each, rows)), None):
-            mapping["reference_url"] = column
     return mapping
 
 
-def _has_wikipedia_pages(column: str, rows: Sequence[Mapping[str, Any]]) -> bool:
-    """Return whether all values of the column are addresses of Wikipedia pages, apart from empty ones."""
-    values = [str(row[column]) for row in rows if row.get(column) not in (None, "")]
-    return bool(values) and all(_WIKIPEDIA_PAGE.match(value) for value in values)
-
-
-_WIKIPEDIA_PAGE: Final = re.compile(r"\s*https?://([a-z-]+\.)(m\.)?wikipedia\.org/\S", re.IGNORECASE)
 _LOCALIZED_URL: Final = re.compile("url_[a-z]{2,3}")
 
 

@@ -47,6 +47,27 @@ def test_a_preview_has_the_columns_inside_of_objects_and_the_reference_by_its_co
     assert made["mapping"]["reference_url"] == "source"
 
 
+def test_a_column_found_by_its_name_is_no_guess(lena):
+    other = create_project("other", preset="table")
+    join(other, "lena", "lead")
+    data = {"question": "Who?", "output": "Ada.", "source": WIKIPEDIA}
+    made = lena.upload(other, "a.jsonl", jsonl(data))
+    assert made["mapping"] == {"question": "question", "answer": "output", "reference_url": "source"}
+    assert made["guessed"] == {"reference_url": "source"}
+
+
+def test_a_guess_can_be_rejected(lena):
+    other = create_project("other", preset="table")
+    join(other, "lena", "lead")
+    made = lena.upload(other, "a.jsonl", jsonl({"question": "Who?", "output": "Ada.", "tongue": "en"}))
+    assert made["guessed"] == {"lang": "tongue"}
+    mapping = made["mapping"] | {"lang": ""}
+    lena.post(f"/projects/other/imports/{made['id']}/start/", {"mapping": mapping, "language": "German"})
+    run_jobs()
+    found = Item.objects.get(project=other)
+    assert (found.language, found.metadata) == ("de", {"tongue": "en"})
+
+
 def test_the_lead_chooses_the_format_of_a_file(cast, lena):
     data = b"id;lang;question;answer\tnote\n"
     assert lena.upload(cast.alpha, "a.txt", data)["delimiter"] == ";"
@@ -132,8 +153,9 @@ def test_columns_can_be_mapped(cast, lena):
     assert (made["columns"], made["delimiter"], made["mapping"]) == (
         ["nr", "tongue", "asked", "said"],
         ";",
-        {},
+        {"lang": "tongue", "question": "asked"},
     )
+    assert made["guessed"] == made["mapping"]
     mapping = {"id": "nr", "lang": "tongue", "question": "asked", "answer": "said"}
     assert run(lena, made, mapping)["added"] == 1
     assert Item.objects.get(project=cast.alpha, external_id="1").answer == "Ada."

@@ -247,6 +247,19 @@ def test_a_column_is_mapped_by_hand(tmp_path):
     assert "has no column “x”" in refuses("import_items", "any", file, "--map", "x=id")
 
 
+def test_commands_print_the_columns_that_are_guessed_and_take_another_field(tmp_path):
+    row = {"question": "Who?", "answer": "Ada.", "tongue": "en", "page": "https://en.wikipedia.org/wiki/Ada"}
+    file = write_jsonl(tmp_path / "a.jsonl", [row])
+    succeeds("create_project", "any", "--preset", "table")
+    err = manage("import_items", "any", file, "--map", "page=").err
+    assert "a.jsonl: “tongue” is taken for the field lang because of its content." in err
+    assert "--map tongue=" in err
+    assert "“page” is taken" not in err
+    assert "“question” is taken" not in err
+    found = Item.objects.get()
+    assert (found.language, found.reference_url, found.metadata) == ("en", "", {"page": row["page"]})
+
+
 def test_items_without_a_reference_are_announced(tmp_path):
     file = write_jsonl(tmp_path / "a.jsonl", [{"question": "Who?", "answer": "Ada."}])
     succeeds("create_project", "any", "--preset", "table")

@@ -49,6 +49,8 @@ export default {
   "mapping.none.id": "لا شيء: تُرقَّم حسب الملف",
   "mapping.required": "مطلوب",
   "mapping.missing": "اختر عمودًا.",
+  "mapping.missing.lang": "اختر عمودًا، أو لغة واحدة لكل العناصر في الأسفل.",
+  "mapping.guess": "خُمّن من المحتوى. تحقق منه.",
   "mapping.twice": "اختير هذا العمود مرتين.",
   "mapping.rest": "تُحفظ الأعمدة غير المربوطة بيانات وصفية.",
   "mapping.annotations": "تُقرأ الأصوات من هذه الأعمدة وتُقارن حقول الوسوم: {columns}.",
@@ -190,6 +192,7 @@ export default {
     other: "{n} سجل فيها توسيمات أو أصوات، وهي لا تُستورد مع العناصر: ارفع الملف مرة أخرى على أنه توسيمات.",
   },
   "result.both": "{added} {unchanged}",
+  "result.people.open": "دعوة الناس",
   "result.items.open": "عرض العناصر",
 
   "refused.title": "لم يُستورد شيء",

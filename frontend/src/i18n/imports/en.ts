@@ -40,6 +40,8 @@ export default {
   "mapping.none.id": "None: numbered by the file",
   "mapping.required": "required",
   "mapping.missing": "Choose a column.",
+  "mapping.missing.lang": "Choose a column, or one language for all items below.",
+  "mapping.guess": "Guessed from the content. Check it.",
   "mapping.twice": "This column is chosen twice.",
   "mapping.rest": "Unmapped columns are kept as metadata.",
   "mapping.annotations": "Votes are read from these columns, and label fields are compared: {columns}.",
@@ -122,6 +124,7 @@ export default {
       "{n} records hold annotations or votes. They do not come in with the items: upload the file again as raw annotations.",
   },
   "result.both": "{added} {unchanged}",
+  "result.people.open": "Invite people",
   "result.items.open": "See the items",
 
   "refused.title": "Nothing was imported",

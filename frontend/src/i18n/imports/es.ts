@@ -45,6 +45,8 @@ export default {
   "mapping.none.id": "Ninguna: numerados por el archivo",
   "mapping.required": "obligatorio",
   "mapping.missing": "Elige una columna.",
+  "mapping.missing.lang": "Elige una columna o, más abajo, una lengua para todos los ítems.",
+  "mapping.guess": "Deducido del contenido. Compruébalo.",
   "mapping.twice": "Esta columna está elegida dos veces.",
   "mapping.rest": "Las columnas sin asignar se conservan como metadatos.",
   "mapping.annotations":
@@ -129,6 +131,7 @@ export default {
       "{n} registros contienen anotaciones o votos. No entran con los ítems: sube el archivo otra vez como anotaciones.",
   },
   "result.both": "{added} {unchanged}",
+  "result.people.open": "Invitar a personas",
   "result.items.open": "Ver los ítems",
 
   "refused.title": "No se ha importado nada",

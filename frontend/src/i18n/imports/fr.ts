@@ -45,6 +45,8 @@ export default {
   "mapping.none.id": "Aucune : numérotés par le fichier",
   "mapping.required": "obligatoire",
   "mapping.missing": "Choisissez une colonne.",
+  "mapping.missing.lang": "Choisissez une colonne ou, plus bas, une langue pour tous les items.",
+  "mapping.guess": "Deviné d’après le contenu. Vérifiez.",
   "mapping.twice": "Cette colonne est choisie deux fois.",
   "mapping.rest": "Les colonnes non associées sont conservées comme métadonnées.",
   "mapping.annotations":
@@ -135,6 +137,7 @@ export default {
       "{n} enregistrements contiennent des annotations ou des votes. Ils n’arrivent pas avec les items : déposez le fichier une seconde fois, comme annotations.",
   },
   "result.both": "{added} {unchanged}",
+  "result.people.open": "Inviter des personnes",
   "result.items.open": "Voir les items",
 
   "refused.title": "Rien n’a été importé",

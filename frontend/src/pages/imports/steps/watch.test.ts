@@ -32,6 +32,7 @@ const blank: Import = {
   delimiter: "",
   columns: [],
   mapping: {},
+  guessed: {},
   item_kind: "work",
   language: "",
   record_format: "mushroom",

@@ -1,6 +1,6 @@
 """The admin site: users, projects, memberships and jobs, without any content of projects.
 
-It is read-only, except that accounts can be closed and opened.
+It is read-only, except that accounts can be closed and opened, and allowed to create projects.
 """
 
 from typing import Any
@@ -13,7 +13,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from annotation.models import Membership, Project
-from annotation.queries.projects.access import project_of
+from annotation.queries.projects.access import may_create_projects, project_of
+from annotation.services.people.project_creation import set_project_creation
 from foundation.accounts.account_services import close_account, open_account
 from foundation.accounts.second_factor_queries import has_second_factor
 from foundation.models import Job
@@ -51,10 +52,20 @@ for model in list(admin.site._registry):  # The tables of django-allauth are not
 
 @admin.register(User)
 class UserAdmin(ReadOnlyAdmin):
-    list_display = ["username", "email", "is_active", "is_superuser", "last_login"]
-    fields = ["username", "first_name", "last_name", "email", "is_active", "is_superuser", "date_joined"]
+    list_display = ["username", "email", "is_active", "is_superuser", "creates_projects", "last_login"]
+    fields = [
+        "username",
+        "first_name",
+        "last_name",
+        "email",
+        "is_active",
+        "is_superuser",
+        "creates_projects",
+        "date_joined",
+    ]
+    readonly_fields = ["creates_projects"]
     search_fields = ["username", "email"]
-    actions = ["close", "open"]
+    actions = ["close", "open", "allow_projects", "withdraw_projects"]
 
     def has_close_permission(self, request: HttpRequest) -> bool:
         return isinstance(request.user, User) and request.user.is_superuser
@@ -73,6 +84,22 @@ class UserAdmin(ReadOnlyAdmin):
         for user in accounts:
             open_account(user)
             self.log_change(request, user, "Opened again.")
+
+    @admin.display(boolean=True)
+    def creates_projects(self, user: User) -> bool:
+        return may_create_projects(user)
+
+    @admin.action(description="Allow to create projects", permissions=["close"])
+    def allow_projects(self, request: HttpRequest, accounts: QuerySet[User]) -> None:
+        for user in accounts:
+            set_project_creation(user, allowed=True)
+            self.log_change(request, user, "Allowed to create projects.")
+
+    @admin.action(description="Do not allow to create projects", permissions=["close"])
+    def withdraw_projects(self, request: HttpRequest, accounts: QuerySet[User]) -> None:
+        for user in accounts:
+            set_project_creation(user, allowed=False)
+            self.log_change(request, user, "No longer allowed to create projects.")
 
 
 @admin.register(Project)

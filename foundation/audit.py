@@ -39,6 +39,9 @@ class AuditKind(StrEnum):
     TOKEN_CREATED = "token_created"  # noqa: S105 — no password
     TOKEN_REVOKED = "token_revoked"  # noqa: S105 — no password
     TOKEN_THROTTLED = "token_throttled"  # noqa: S105 — no password
+    ADMINISTRATOR_CREATED = "administrator_created"
+    PROJECT_CREATION_ALLOWED = "project_creation_allowed"
+    PROJECT_CREATION_WITHDRAWN = "project_creation_withdrawn"
     ACCOUNT_CLOSED = "account_closed"
     ACCOUNT_OPENED = "account_opened"
     PERSON_ERASED = "person_erased"
@@ -132,6 +135,9 @@ SITE_KINDS: Final = frozenset(
         AuditKind.TOKEN_CREATED,
         AuditKind.TOKEN_REVOKED,
         AuditKind.TOKEN_THROTTLED,
+        AuditKind.ADMINISTRATOR_CREATED,
+        AuditKind.PROJECT_CREATION_ALLOWED,
+        AuditKind.PROJECT_CREATION_WITHDRAWN,
         AuditKind.ACCOUNT_CLOSED,
         AuditKind.ACCOUNT_OPENED,
         AuditKind.PROJECT_DELETED,

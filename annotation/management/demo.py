@@ -23,6 +23,7 @@ from annotation.services.annotate.reservations import expiry
 from annotation.services.annotate.save import Save, save_annotation
 from annotation.services.imports.lifecycle import import_files
 from annotation.services.people.members import add_member
+from annotation.services.people.project_creation import set_project_creation
 from annotation.services.projects.guidelines import accept_guidelines, default_guidelines, set_guidelines
 from annotation.services.projects.project_settings import create_project
 from annotation.services.releases.request import ReleaseRequest, build_now
@@ -38,6 +39,8 @@ PEOPLE = (
     ("chen", "Chen", "Wei", "annotator"),
     ("lena", "Lena", "Okafor", "lead"),
 )
+
+_LEADS = [username for username, _, _, role in PEOPLE if role == "lead"]
 
 
 @dataclass(frozen=True)
@@ -109,6 +112,8 @@ def load_demo(task: str = "") -> list[Login]:
     demo = TASKS[task] if task else HARBOURS
     if not demo.logins.exists():
         _load(demo)
+    for lead in get_user_model().objects.filter(username__in=_LEADS):
+        set_project_creation(lead, allowed=True)  # also in sites that an earlier version has set up
     return _stored_logins(demo)
 
 

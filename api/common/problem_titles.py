@@ -74,6 +74,7 @@ _OF_CODE = {
     "second_factor_unreadable": "Second factor unreadable",
     "only_way_in": "Only way to log in",
     "reset_over": "The link has expired",
+    "setup_over": "The set-up link is not valid",
     "reviewed_other": "The submission has changed",
     "second_factor_on": "Second factor already on",
     "repeated_field": "Repeated field",

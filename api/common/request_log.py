@@ -24,7 +24,9 @@ can set it."""
 
 _access = logging.getLogger("morel.access")
 _ID: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
-_SECRET_PATHS: Final = re.compile(r"^(/(?:api/v1/)?)(?:(reset/)[^/]+/[^/]+|((?:shared|join|enter)/)[^/]+)")
+_SECRET_PATHS: Final = re.compile(
+    r"^(/(?:api/v1/)?)(?:(reset/)[^/]+/[^/]+|((?:shared|join|enter|set-up)/)[^/]+)"
+)
 
 
 def comes_again(request: HttpRequest, response: HttpResponseBase) -> bool:

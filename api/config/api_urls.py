@@ -4,6 +4,7 @@ from django.urls import include, path, register_converter
 
 from api.accounts.second_factor_views import RecoveryCodesView, SecondFactorOffView, SecondFactorView
 from api.accounts.session_views import PreferencesView, SessionView, SignUpView, SiteView
+from api.accounts.setup_views import SetupView
 from api.accounts.sso_views import LinkAccountView, SignOnView, UnlinkAccountView
 from api.accounts.token_views import TokensView, TokenView
 from api.accounts.views import (
@@ -127,6 +128,7 @@ urlpatterns = [
     path("site/", SiteView.as_view()),
     path("sign-on/", SignOnView.as_view()),
     path("sign-up/", SignUpView.as_view()),
+    path("set-up/<slug:token>/", SetupView.as_view()),
     path("preferences/", PreferencesView.as_view()),
     path("account/", AccountView.as_view()),
     path("account/email/", EmailView.as_view()),

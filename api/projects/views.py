@@ -14,6 +14,7 @@ from annotation.queries.projects.access import (
     AssignmentPolicy,
     Role,
     access,
+    may_create_projects,
     memberships_of,
     record_format_of,
 )
@@ -23,6 +24,7 @@ from annotation.queries.projects.project_details import (
     MadeProject,
     Preset,
     ProjectCard,
+    ProjectCardList,
     ProjectData,
     ProjectLanguageData,
     ProjectProgress,
@@ -55,18 +57,21 @@ class ProjectsView(APIView):
     @extend_schema(
         operation_id="projects_list",
         parameters=[OpenApiParameter("archived", bool)],
-        responses=listing(ProjectCard),
+        responses=ProjectCardList,
     )
     def get(self, request: Request) -> Response:
         """The projects that the user is a member of, by name: those in use, or with `archived` the archived ones."""
         user = person(request)
         rows = memberships_of(user).filter(project__archived_at__isnull=not flag(request, "archived"))
         cards = [_card(access(user, slug)) for slug in rows.values_list("project__slug", flat=True)]
-        return Response({"results": cards, "next": None})
+        return Response(ProjectCardList(cards, None, may_create_projects(user)))
 
     @extend_schema(operation_id="project_make", request=NewProjectSerializer, responses={201: MadeProject})
     def post(self, request: Request) -> Response:
-        """For site administrators: create a project with its lead. The creator does not become a member."""
+        """Create a project with its lead, by site administrators and people whom they allow.
+
+        An administrator may name another lead, and then does not become a member.
+        """
         by = person(request)
         fields = NewProjectSerializer(data=request.data)
         fields.is_valid(raise_exception=True)

@@ -67,10 +67,14 @@ class Provider:
 
 @dataclass(frozen=True)
 class Site:
-    """How users log in. `sign_up`: an account can be created without an invitation."""
+    """How users log in. `sign_up`: an account can be created without an invitation.
+
+    `awaits_setup`: there is no account. The set-up link creates that of the administrator.
+    """
 
     sign_up: bool
     providers: list[Provider]
+    awaits_setup: bool
 
 
 @dataclass(frozen=True)
@@ -79,7 +83,12 @@ class ResetOffer:
 
 
 def site() -> Site:
-    return Site(settings.SIGN_UP_OPEN, [Provider(each["id"], each["name"]) for each in settings.SIGN_ON])
+    providers = [Provider(each["id"], each["name"]) for each in settings.SIGN_ON]
+    return Site(settings.SIGN_UP_OPEN, providers, awaits_setup=not accounts_exist())
+
+
+def accounts_exist() -> bool:
+    return get_user_model().objects.exists()
 
 
 def sessions_of(user: User, now: datetime) -> list[OpenSession]:

@@ -5,6 +5,7 @@ from foundation.models.audit import AppendOnlyError, AuditEvent, AuditPerson
 from foundation.models.job import Job
 from foundation.models.preferences import Preferences
 from foundation.models.session import BrowserSession
+from foundation.models.setup_link import SetupLink
 from foundation.models.sign_on import SignOn
 
 __all__ = [
@@ -15,5 +16,6 @@ __all__ = [
     "BrowserSession",
     "Job",
     "Preferences",
+    "SetupLink",
     "SignOn",
 ]

@@ -82,6 +82,11 @@ class Site:
         if self._server:
             self._server.stop(kill=kill)
 
+    def setup_link(self) -> str:
+        """The set-up link that the server printed when it was started."""
+        assert self._server, "The server has not been started."
+        return self._server.setup_link()
+
     @property
     def runs(self) -> bool:
         return self._server is not None and self._server.runs
@@ -179,6 +184,11 @@ class Server:
         found = re.search(r"http://\S+?(?=/)", address)
         assert found, f"The server did not start: {address}"
         self.url = found[0]
+
+    def setup_link(self) -> str:
+        assert self._process
+        assert self._process.stdout
+        return next(line.strip() for line in self._process.stdout if "/set-up/" in line)
 
     @property
     def pid(self) -> int:

@@ -49,6 +49,16 @@ def log_in(page: Page, site: Site, username: str) -> None:
     page.wait_for_url(lambda url: "/login" not in url)
 
 
+def create_project(page: Page, languages: str, preset: str) -> None:
+    """Go on from the first step of a new project to its creation, without a file."""
+    page.get_by_test_id("step-next").click()
+    page.locator("[name=languages]").fill(languages)
+    page.get_by_test_id("step-next").click()
+    page.locator(f"[name=start][value='{preset}']").check()
+    page.get_by_test_id("step-next").click()
+    page.get_by_test_id("make").click()
+
+
 def open_workspace(page: Page, site: Site, slug: str) -> Locator:
     page.goto(f"{site.url}/p/{slug}/annotate")
     answer = page.get_by_test_id("answer")

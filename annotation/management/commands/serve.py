@@ -8,13 +8,16 @@ from contextlib import contextmanager
 import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
+from django.db import DatabaseError, connection
+from django.utils import timezone
 from uvicorn.supervisors import Multiprocess
 
 from annotation.management.demo import demo_logins
+from foundation.accounts.setup_link import SETUP_HOURS, new_setup_token
 from foundation.server_lock import AlreadyServingError, hold_server_lock
 
 LOOPBACK = {"127.0.0.1", "::1", "localhost"}
+ANY_ADDRESS = {"0.0.0.0", "::"}  # noqa: S104 — compared, not bound
 
 
 class Command(BaseCommand):
@@ -50,6 +53,10 @@ class Command(BaseCommand):
         self.stdout.write(f"Morel is at http://{host}:{listening.getsockname()[1]}/")
         for login in logins:
             self.stdout.write(f"  {login['role']:<10} {login['username']:<8} {login['password']}")
+        if link := _setup_link(host, listening.getsockname()[1]):
+            self.stdout.write("Nobody has an account yet. This link creates that of the administrator:")
+            self.stdout.write(f"  {link}")
+            self.stdout.write(f"It works once, for {SETUP_HOURS} hours, until the next start.")
         self.stdout.write("Stop it with Ctrl C.")
         self.stdout.flush()
         if workers > 1:
@@ -58,6 +65,19 @@ class Command(BaseCommand):
                 Multiprocess(config, [listening]).run()
         else:
             uvicorn.Server(config).run(sockets=[listening])
+
+
+def _setup_link(host: str, port: int) -> str:
+    """Return a new set-up link, at the address behind the proxy if the settings name one; "" if there are accounts."""
+    try:
+        token = new_setup_token(timezone.now())
+    except DatabaseError:  # There are no tables yet: `/health/ready` says so.
+        return ""
+    if not token:
+        return ""
+    local = "localhost" if host in ANY_ADDRESS else f"[{host}]" if ":" in host else host
+    origins = [each for each in settings.CSRF_TRUSTED_ORIGINS if "*" not in each]
+    return f"{origins[0] if origins else f'http://{local}:{port}'}/set-up/{token}"
 
 
 def address_arguments(parser: ArgumentParser) -> None:

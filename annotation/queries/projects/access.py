@@ -58,6 +58,14 @@ class Access:
         return [row for row in self.languages if not mine or row.language in mine]
 
 
+CREATE_PROJECTS = "annotation.add_project"
+"""The permission to create projects. Site administrators have it."""
+
+
+def may_create_projects(user: User) -> bool:
+    return user.has_perm(CREATE_PROJECTS)
+
+
 def access(user: User, slug: str, *, lead: bool = False) -> Access:
     """Return the person's access to a project. Raises NotFoundError without a membership, ForbiddenError."""
     membership = _membership.first(user.pk, slug)

@@ -94,6 +94,13 @@ class ProjectData:
 
 
 @dataclass(frozen=True)
+class ProjectCardList:
+    results: list[ProjectCard]
+    next: str | None
+    may_create: Annotated[bool, "The user may create projects."]
+
+
+@dataclass(frozen=True)
 class MadeProject:
     slug: str
     name: str

@@ -1,6 +1,7 @@
-"""Create a project and its first lead, as a site administrator.
+"""Create a project and its first lead, as a site administrator or as a person whom they allow to.
 
-The administrator does not become a member and reads nothing of the project, unless they are the lead.
+An administrator does not become a member and reads nothing of the project, unless they are the lead. Others lead the
+projects that they create.
 """
 
 from collections.abc import Sequence
@@ -8,7 +9,7 @@ from collections.abc import Sequence
 from django.contrib.auth.models import User
 
 from annotation.models import Membership, Project
-from annotation.queries.projects.access import memberships_of
+from annotation.queries.projects.access import may_create_projects, memberships_of
 from annotation.services.people.members import add_member
 from annotation.services.projects.guidelines import default_guidelines
 from annotation.services.projects.project_settings import create_project
@@ -37,11 +38,15 @@ def create_project_with_lead(
 
     `lead` is a user name; "" means `by`. `like` is the slug of a project that `by` leads; its settings are copied.
 
-    Raises ForbiddenError unless `by` is a site administrator, InvalidError.
+    Raises ForbiddenError unless `by` may create projects, InvalidError.
     """
-    if not by.is_superuser:
-        raise ForbiddenError("Only site administrators create projects.")
+    if not may_create_projects(by):
+        raise ForbiddenError(
+            "Site administrators create projects, and people whom they allow to. Ask the administrator."
+        )
     username = lead or by.username
+    if username != by.username and not by.is_superuser:
+        raise wrong_field("lead", "You lead the projects that you create.", "not_yourself")
     if not User.objects.filter(username=username, is_active=True).exists():
         raise wrong_field("lead", f"Nobody has an account “{username[:150]}”.", "unknown_user")
     template = _project_led_by(by, like) if like else None

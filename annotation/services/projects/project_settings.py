@@ -71,7 +71,7 @@ def create_project(
     _check_redundancy(redundancy)
     _check_sample(sample, question_cap)
     _check_name(name)
-    spelled = {language_tag(each): each for each in languages}
+    spelled = _spelled_languages(languages)
     with write_transaction():
         if Project.objects.filter(slug=slug).exists():
             raise wrong_field("slug", f"There is a project “{slug}” already.", "exists")
@@ -100,6 +100,20 @@ def create_project(
         _add_default_guidelines(project, guidelines)
         record(AuditKind.PROJECT_CREATED, project.scope, project=slug, like=like.slug if like else "")
     return project
+
+
+def _spelled_languages(languages: Sequence[str]) -> dict[str, str]:
+    """Return the spelling of each language by its stored tag. Raises InvalidError, which names each wrong one."""
+    spelled: dict[str, str] = {}
+    errors = []
+    for place, each in enumerate(languages):
+        try:
+            spelled[canonical(each)] = each
+        except ValueError as problem:
+            errors.append(FieldError(f"/languages/{place}", "language", str(problem)))
+    if errors:
+        raise InvalidError(errors[0].detail, code="language", errors=errors)
+    return spelled
 
 
 def check_record_format(name: str, scheme: Scheme) -> None:

@@ -7,6 +7,11 @@ import type { NewRecoveryCodes, OwnAccount, SecondFactorSetup, Site } from "./ty
 let site: Promise<Site> | null = null;
 
 /** Returns the login options of this site. Asked once: they do not change while the server runs. */
+/** Reads the site again when it is asked for the next time. */
+export function forgetSite(): void {
+  site = null;
+}
+
 export function getSite(): Promise<Site> {
   site ??= body(client.GET("/api/v1/site/")).catch((error: unknown) => {
     site = null;

@@ -8,6 +8,7 @@ import type {
   Preferences,
   Project,
   ProjectCard,
+  ProjectList,
   Save,
   Saved,
   Session,
@@ -42,8 +43,13 @@ export function setPreferences(preferences: Preferences): Promise<Preferences> {
 // Projects
 
 export async function getProjects(options?: CallOptions): Promise<ProjectCard[]> {
-  const { results } = await body(client.GET("/api/v1/projects/", withOptions(options)));
+  const { results } = await getProjectList(options);
   return results;
+}
+
+/** The projects, and whether the person may create more. */
+export function getProjectList(options?: CallOptions): Promise<ProjectList> {
+  return body(client.GET("/api/v1/projects/", withOptions(options)));
 }
 
 export async function getArchivedProjects(): Promise<ProjectCard[]> {

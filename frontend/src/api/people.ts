@@ -104,6 +104,16 @@ export async function signUp(account: NewAccount): Promise<void> {
   await body(client.POST("/api/v1/sign-up/", { body: account }));
 }
 
+/** Throws unless the set-up link can be used: no account exists, and it has not expired. */
+export async function checkSetupLink(token: string): Promise<void> {
+  await client.GET("/api/v1/set-up/{token}/", { params: { path: { token } } });
+}
+
+/** Creates the account of the administrator by the set-up link, and logs in. */
+export async function setUp(token: string, account: NewAccount): Promise<void> {
+  await body(client.POST("/api/v1/set-up/{token}/", { params: { path: { token } }, body: account }));
+}
+
 /** Joins with the current session, or with a new account. Returns the project's slug. */
 export async function join(code: string, account?: NewAccount): Promise<string> {
   const { project } = await body(

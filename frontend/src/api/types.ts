@@ -13,6 +13,7 @@ export type SecondFactorSetup = Schemas["SecondFactorSetup"];
 export type NewRecoveryCodes = Schemas["NewRecoveryCodes"];
 export type BrowserSession = Schemas["BrowserSession"];
 export type ProjectCard = Schemas["ProjectCard"];
+export type ProjectList = Schemas["ProjectCardList"];
 export type Role = ProjectCard["role"];
 export type MyProgress = Schemas["MyProgress"];
 export type ProjectProgress = Schemas["ProjectProgress"];

@@ -25,6 +25,7 @@ export const pageTable = [
   { name: "login", path: "/login", component: "accounts/login/LoginPage", roles: "everyone" },
   { name: "join", path: "/join/:code", component: "accounts/accept-invitation/JoinPage", roles: "everyone" },
   { name: "signup", path: "/sign-up", component: "accounts/accept-invitation/SignUpPage", roles: "everyone" },
+  { name: "setup", path: "/set-up/:code", component: "accounts/set-up/SetUpPage", roles: "everyone" },
   {
     name: "reset",
     path: "/reset/:code?",

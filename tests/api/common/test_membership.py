@@ -27,6 +27,8 @@ ANYONE = {
     "reset_ask",
     "reset_offer",
     "reset_set",
+    "setup_create",
+    "setup_offer",
     "session_get",
     "sign_on",
     "release_shared",

@@ -67,6 +67,8 @@ def test_the_access_log_has_a_line_for_each_request(cast: Cast, access_log):
         ("/api/v1/enter/SECRET/", "/api/v1/enter/…/"),
         ("/api/v1/reset/MQ/SECRET/", "/api/v1/reset/…/"),
         ("/reset/MQ/SECRET", "/reset/…"),
+        ("/api/v1/set-up/SECRET/", "/api/v1/set-up/…/"),
+        ("/set-up/SECRET", "/set-up/…"),
     ],
 )
 def test_codes_of_links_are_not_logged(access_log, path, logged):

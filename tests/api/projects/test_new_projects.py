@@ -1,10 +1,13 @@
-"""Site administrators create projects and get no access to them by that."""
+"""Site administrators, and people whom they allow to, create projects. Administrators get no access to them by that."""
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
 
 from annotation.models import Guidelines, Membership, Project, ProjectLanguage
 from annotation.services.projects.guidelines import set_guidelines
 from annotation.services.projects.project_settings import set_language, set_project
+from foundation.models import AuditEvent
 from tests.api.client import Api
 from tests.commands import succeeds
 from tests.people import Cast, join
@@ -64,9 +67,63 @@ def test_a_project_led_by_another_is_hidden_from_its_creator(cast: Cast):
 @pytest.mark.parametrize("who", ["ada", "lena", "nina"])
 def test_only_administrators_create_projects(cast: Cast, who):
     api = Api(getattr(cast, who))
+    assert api.get("/projects/")["may_create"] is False
     before = snapshot()
     api.post("/projects/", NEW, status=403)
     assert snapshot() == before
+
+
+def allow(cast: Cast, *people: User, action: str = "allow_projects", by: User | None = None) -> int:
+    http = Client()
+    http.force_login(by or cast.root)
+    data = {"action": action, "_selected_action": [each.pk for each in people]}
+    return http.post("/admin/auth/user/", data).status_code
+
+
+def test_people_whom_an_administrator_allows_create_projects_and_lead_them(cast: Cast):
+    assert allow(cast, cast.nina) == 302
+    api = Api(cast.nina)
+    assert api.get("/projects/")["may_create"] is True
+    api.post("/projects/", NEW, status=201)
+    assert api.get("/projects/gamma/")["role"] == "lead"
+    assert Membership.objects.get(project__slug="gamma").user == cast.nina
+    kinds = AuditEvent.objects.filter(kind__startswith="project_creation").values_list("kind", "scope")
+    assert list(kinds) == [("project_creation_allowed", "site")]
+
+
+def test_they_create_none_for_others_and_learn_of_no_account(cast: Cast):
+    allow(cast, cast.nina)
+    api, before = Api(cast.nina), snapshot()
+    for lead in ("otto", "nobody-known"):
+        problem = api.post("/projects/", NEW | {"lead": lead}, status=422)
+        assert problem["errors"][0]["pointer"] == "/lead"
+        assert "account" not in problem["detail"]
+    assert snapshot() == before
+    api.post("/projects/", NEW | {"lead": "nina"}, status=201)
+
+
+def test_the_permission_can_be_withdrawn(cast: Cast):
+    for action in ("allow_projects", "allow_projects", "withdraw_projects", "withdraw_projects"):
+        allow(cast, cast.nina, action=action)
+    Api(cast.nina).post("/projects/", NEW, status=403)
+    kinds = AuditEvent.objects.filter(kind__startswith="project_creation").order_by("pk")
+    assert list(kinds.values_list("kind", flat=True)) == [
+        "project_creation_allowed",
+        "project_creation_withdrawn",
+    ]
+
+
+@pytest.mark.parametrize("who", ["ada", "lena", "nina"])
+def test_only_administrators_give_the_permission(cast: Cast, who):
+    allow(cast, cast.nina, by=getattr(cast, who))
+    assert Api(cast.nina).get("/projects/")["may_create"] is False
+
+
+def test_a_closed_account_creates_no_projects(cast: Cast):
+    allow(cast, cast.nina)
+    api = Api(cast.nina)
+    allow(cast, cast.nina, action="close")
+    api.post("/projects/", NEW, status=401)
 
 
 @pytest.mark.parametrize(
@@ -90,10 +147,7 @@ def test_an_invalid_field_is_refused_with_its_name(cast: Cast, change, pointer):
 
 
 def test_an_invalid_language_is_refused(cast: Cast):
-    root = Api(cast.root)
-    before = snapshot()
-    root.post("/projects/", NEW | {"languages": ["not a tag"]}, status=422)
-    assert snapshot() == before
+    refused(cast, NEW | {"languages": ["EN", "not a tag"]}, "/languages/1")
 
 
 def test_settings_are_copied_from_a_led_project(cast: Cast):

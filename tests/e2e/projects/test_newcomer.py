@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.site import PASSWORD, Site, item
-from tests.e2e.workspace import drag, log_in, ranges, submit
+from tests.e2e.workspace import create_project, drag, log_in, ranges, submit
 
 pytestmark = pytest.mark.e2e
 
@@ -36,9 +36,9 @@ def set_up(page: Page, site: Site) -> None:
     """Create the project from a preset, with another label before those of the preset."""
     page.get_by_role("link", name="New project").click()
     page.locator("[name=project-name]").fill("Bell towers")
-    page.locator("[name=languages]").fill("EN")
-    page.locator("[name=start]").select_option("mu-shroom")
-    page.get_by_test_id("make").click()
+    create_project(page, "EN", "mu-shroom")
+    expect(page.get_by_role("link", name="Import items")).to_be_visible()
+    page.goto(f"{site.url}/p/{SLUG}/settings")
     page.get_by_test_id("span-labels-add").click()
     page.keyboard.type("Not verifiable")
     page.get_by_test_id("save-scheme").click()

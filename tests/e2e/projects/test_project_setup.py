@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.site import PASSWORD, Site
-from tests.e2e.workspace import log_in
+from tests.e2e.workspace import create_project, log_in
 
 pytestmark = pytest.mark.e2e
 
@@ -20,9 +20,9 @@ def test_a_project_is_created_from_a_preset_and_its_scheme_edited(page: Page, si
     page.get_by_role("link", name="New project").click()
     page.locator("[name=project-name]").fill("Orchard facts")
     expect(page.locator("[name=slug]")).to_have_value("orchard-facts")
-    page.locator("[name=languages]").fill("EN, AR")
-    page.locator("[name=start]").select_option("mu-shroom")
-    page.get_by_test_id("make").click()
+    create_project(page, "EN, AR", "mu-shroom")
+    expect(page.get_by_role("link", name="Import items")).to_be_visible()
+    page.goto(f"{site.url}/p/orchard-facts/settings")
 
     labels = page.get_by_test_id("span-labels").locator("li")
     expect(labels).to_have_count(1)

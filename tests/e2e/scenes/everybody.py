@@ -194,15 +194,52 @@ def no_projects_for_an_administrator(view: View) -> None:
 def a_new_project(view: View) -> None:
     view.go("/new")
     view.page.locator("[name=project-name]").fill("Harbour facts")
+
+
+@scene("new", "root", narrow=True)
+def the_scheme_of_a_new_project(view: View) -> None:
+    a_new_project(view)
+    view.page.locator("[name=slug]").fill("harbours")
+    view.find("step-next").click()
     view.page.locator("[name=languages]").fill("EN, AR")
+    view.find("step-next").click()
+    view.find("more-settings").click()
+    expect(view.page.locator("[name=redundancy]")).to_be_visible()
+
+
+@scene("new", "root", narrow=True)
+def the_first_file_of_a_new_project(view: View) -> None:
+    the_scheme_of_a_new_project(view)
+    view.find("step-next").click()
+    view.sees("make")
 
 
 @scene("new", "root")
 def a_new_project_refused(view: View) -> None:
-    a_new_project(view)
-    view.page.locator("[name=slug]").fill("harbours")
+    the_first_file_of_a_new_project(view)
     view.find("make").click()
     expect(view.page.locator("[aria-invalid]")).to_be_visible()
+
+
+@scene("setup", narrow=True)
+def setting_up_a_site(view: View) -> None:
+    view.page.route("**/api/v1/set-up/**", lambda route: route.fulfill(status=204))
+    view.go("/set-up/token")
+    view.sees(view.page.locator("[name=username]"))
+
+
+@scene("setup")
+def a_set_up_link_that_is_void(view: View) -> None:
+    view.go("/set-up/token")
+    view.sees(view.page.get_by_role("alert"))
+
+
+@scene("login")
+def login_of_a_site_that_awaits_its_set_up(view: View) -> None:
+    site = {"sign_up": False, "providers": [], "awaits_setup": True}
+    view.page.route("**/api/v1/site/", lambda route: route.fulfill(json=site))
+    view.go("/login")
+    view.sees("awaits-setup")
 
 
 @scene("projects", "nina")

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from annotation.models import Annotation, Assignment, Item, Project, ProjectLanguage
+from annotation.queries.projects.access import may_create_projects
 from annotation.services.people.members import add_member
 from annotation.services.projects.project_settings import create_project
 from tests.commands import refuses, succeeds
@@ -39,6 +40,14 @@ def test_the_printed_logins_work(own_directory):
     assert sorted(roles) == ["annotator"] * 3 + ["lead"]
     (file,) = own_directory.glob("demo-logins*")
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_the_lead_of_the_demo_creates_projects_and_nobody_else():
+    succeeds("demo")
+    assert [each.username for each in User.objects.all() if may_create_projects(each)] == ["lena"]
+    User.objects.get(username="lena").user_permissions.clear()
+    succeeds("demo")
+    assert may_create_projects(User.objects.get(username="lena"))
 
 
 def test_the_demo_has_every_kind_of_text():

@@ -1,11 +1,15 @@
 """`run` prepares and serves a site, and loads the demo only into an empty one."""
 
 import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
 
-from annotation.management.commands import run
+from annotation.management.commands import run, serve
 from annotation.models import Project
 from annotation.services.projects.project_settings import create_project
 from foundation import server_lock
+from foundation.accounts.setup_link import require_setup_link
+from foundation.models import SetupLink
 from tests.commands import manage, refuses
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +79,51 @@ def test_a_second_server_is_refused(commands, monkeypatch, settings):
     assert "Another server" in refuses("run")
     assert [name for name, _ in commands] == ["migrate", "serve"]
     first.close()
+
+
+@pytest.fixture
+def not_serving(monkeypatch):
+    """Print what a server prints, without loading the application."""
+
+    class Listening:
+        def getsockname(self):
+            return "127.0.0.1", 8123
+
+    monkeypatch.setattr(serve, "_listen", lambda *_: Listening())
+    monkeypatch.setattr(serve.uvicorn.Server, "run", lambda *_, **__: None)
+    monkeypatch.setattr(serve, "hold_server_lock", lambda: None)
+
+
+def link_in(out: str) -> str:
+    return next((line.strip() for line in out.splitlines() if "/set-up/" in line), "")
+
+
+@pytest.mark.usefixtures("not_serving")
+def test_a_site_without_accounts_prints_a_new_set_up_link_at_each_start(own_directory):
+    links = []
+    for _ in range(2):
+        out = manage("serve").out
+        links.append(link_in(out))
+        assert links[-1].startswith("http://127.0.0.1:8123/set-up/")
+    assert links[0] != links[1]
+    token = links[1].rpartition("/")[2]
+    require_setup_link(token, timezone.now())
+    assert token not in str(list(SetupLink.objects.values()))
+
+
+@pytest.mark.usefixtures("not_serving")
+def test_a_site_with_an_account_prints_no_set_up_link():
+    User.objects.create_user("somebody")
+    out = manage("serve").out
+    assert out.startswith("Morel is at")
+    assert link_in(out) == ""
+
+
+@pytest.mark.usefixtures("not_serving")
+def test_the_set_up_link_has_the_address_that_browsers_use(settings):
+    assert link_in(manage("serve", "--host", "0.0.0.0").out).startswith("http://localhost:")  # noqa: S104
+    settings.CSRF_TRUSTED_ORIGINS = ["https://*.example.org", "https://morel.example.org"]
+    assert link_in(manage("serve").out).startswith("https://morel.example.org/set-up/")
 
 
 def test_several_processes_need_postgresql_and_redis(settings):

@@ -74,6 +74,14 @@ export default {
   "signup.title": "Welcome to Morel",
   "signup.text": "Leads then invite you to their projects.",
 
+  "setup.title": "Set up this site",
+  "setup.text":
+    "You create the account of the site administrator, who creates projects and decides who else may.",
+  "setup.submit": "Create the account",
+  "setup.over": "This set-up link is not valid any more",
+  "setup.over.text":
+    "The site has been set up already, or the server has been started again since, or the link is older than a day. If there is no account yet, start the server again: it prints a new link.",
+
   "new.title": "Create your account",
   "new.name": "Your name",
   "new.name.hint": "As the leads see it. It is never part of the data.",
@@ -102,6 +110,8 @@ export default {
   },
   "login.forgotten": "Forgotten your password?",
   "login.signup": "Create an account",
+  "login.setup":
+    "Nobody has an account here yet. Open the set-up link that the server printed when it was started.",
   "login.note": "What you marked on this machine without a connection is kept, and sent once you are in.",
   "login.motto.alike": "The true morel has look-\u2060alikes.",
   "login.motto.facts": "So do facts.",

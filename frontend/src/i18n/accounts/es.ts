@@ -78,6 +78,14 @@ export default {
   "signup.title": "Te damos la bienvenida a Morel",
   "signup.text": "Después, quienes dirigen los proyectos te invitan.",
 
+  "setup.title": "Configurar este sitio",
+  "setup.text":
+    "Creas la cuenta de administración del sitio, que crea proyectos y decide quién más puede crearlos.",
+  "setup.submit": "Crear la cuenta",
+  "setup.over": "Este enlace de configuración ya no es válido",
+  "setup.over.text":
+    "El sitio ya está configurado, o el servidor se ha reiniciado desde entonces, o el enlace tiene más de un día. Si todavía no hay ninguna cuenta, reinicia el servidor: muestra un enlace nuevo.",
+
   "new.title": "Crea tu cuenta",
   "new.name": "Tu nombre",
   "new.name.hint": "Como lo ven los responsables. Nunca forma parte de los datos.",
@@ -106,6 +114,8 @@ export default {
   },
   "login.forgotten": "¿Has olvidado la contraseña?",
   "login.signup": "Crear una cuenta",
+  "login.setup":
+    "Todavía nadie tiene cuenta aquí. Abre el enlace de configuración que mostró el servidor al arrancar.",
   "login.note": "Lo que marcaste en este equipo sin conexión se conserva y se envía en cuanto entres.",
   "login.motto.alike": "La colmenilla verdadera tiene dobles.",
   "login.motto.facts": "Los hechos también.",

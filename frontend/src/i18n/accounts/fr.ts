@@ -80,6 +80,14 @@ export default {
   "signup.title": "Bienvenue sur Morel",
   "signup.text": "Les responsables vous invitent ensuite dans leurs projets.",
 
+  "setup.title": "Configurer ce site",
+  "setup.text":
+    "Vous créez le compte d’administration du site, qui crée les projets et décide qui d’autre peut en créer.",
+  "setup.submit": "Créer le compte",
+  "setup.over": "Ce lien de configuration n’est plus valide",
+  "setup.over.text":
+    "Le site est déjà configuré, ou le serveur a été redémarré depuis, ou le lien date de plus d’un jour. S’il n’y a pas encore de compte, redémarrez le serveur\u202f: il affiche un nouveau lien.",
+
   "new.title": "Créez votre compte",
   "new.name": "Votre nom",
   "new.name.hint": "Tel que les responsables le voient. Il ne fait jamais partie des données.",
@@ -109,6 +117,8 @@ export default {
   },
   "login.forgotten": "Mot de passe oublié\u202f?",
   "login.signup": "Créer un compte",
+  "login.setup":
+    "Personne n’a encore de compte ici. Ouvrez le lien de configuration que le serveur a affiché à son démarrage.",
   "login.note":
     "Ce que vous avez marqué sur cette machine sans connexion est gardé, et envoyé dès que vous êtes connecté.",
   "login.motto.alike": "La vraie morille a ses sosies.",

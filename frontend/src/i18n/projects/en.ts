@@ -208,10 +208,11 @@ export default {
   "card.progress": "{percent} complete",
 
   "empty.title": "No project yet",
-  "empty.text":
-    "A project holds answers to check, the people who mark them, and the gold that comes out. As soon as somebody adds you to one, it is here.",
-  "empty.admin":
-    "You administer this server, so you create projects. The lead of a project imports answers and invites people.",
+  "empty.text": "A project holds answers to check, the people who mark them, and the gold that comes out.",
+  "empty.create":
+    "Create your first project: choose its languages and its scheme, import a file of answers, and invite people.",
+  "empty.wait":
+    "Ask the lead of a project for an invitation. As soon as you are a member, the project is here.",
 
   /* New project */
 
@@ -235,6 +236,39 @@ export default {
   "new.lead.hint": "You cannot read a project that someone else leads.",
   "new.make": "Create project",
   "new.made": "{project} has been created. {lead} leads it and sees it in their list of projects.",
+  "new.text": "Four steps. You can go back at any time; nothing is created before the last one.",
+  "new.restored": "This is what you typed on your last visit.",
+  "new.over": "Start over",
+  "new.slug.wrong":
+    "Use lower-case letters, digits, - and _, at most 50, and begin with a letter or a digit.",
+  "new.like.which": "Project to copy",
+  "new.more": "More settings: assignment, annotations per item, quota",
+  "new.make.file": "Create project and map columns",
+  "step.list": "Steps",
+  "step.name": "Name",
+  "step.languages": "Languages",
+  "step.scheme": "Scheme",
+  "step.file": "First file",
+  "step.name.title": "Name of the project",
+  "step.languages.title": "Languages of the items",
+  "step.scheme.title": "What annotators mark and answer",
+  "step.file.title": "First file",
+  "step.next": "Next",
+  "step.back": "Back",
+  "languages.any": "An import adds the languages of its items.",
+  "languages.one": "Records need not state their language. Items in another language are refused.",
+  "languages.these": "Items in another language are refused. You can change the languages later.",
+  "file.choose": "Choose a file",
+  "file.drop": "or drop it here: JSONL, JSON, CSV or TSV",
+  "file.text":
+    "A file with a question and an answer in each record. You map its columns in the next step, before anything is imported.",
+  "file.next":
+    "It is uploaded when the project is created. You then map its columns, before anything is imported.",
+  "file.none": "No file yet? Create the project now and import one later.",
+  "file.one": "One file at a time, please.",
+  "file.remove": "Remove",
+  "file.remove.name": "Remove {name}",
+  "file.other": "{lead} leads the project and imports its first file.",
   "policy.pool": "Pool: each item until it has its annotations",
   "policy.everyone": "Everyone annotates everything in their languages",
   "policy.balanced": "Balanced: the same number of items of each question, prompt and model",

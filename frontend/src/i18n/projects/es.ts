@@ -221,9 +221,11 @@ export default {
 
   "empty.title": "Todavía no hay proyectos",
   "empty.text":
-    "Un proyecto reúne las respuestas por revisar, las personas que las marcan y el gold que resulta. En cuanto alguien te añada a uno, aparecerá aquí.",
-  "empty.admin":
-    "Administras este servidor, así que tú creas los proyectos. El responsable de un proyecto importa respuestas e invita a personas.",
+    "Un proyecto reúne respuestas que comprobar, las personas que las marcan y los datos de referencia resultantes.",
+  "empty.create":
+    "Crea tu primer proyecto: elige sus lenguas y su esquema, importa un archivo de respuestas e invita a personas.",
+  "empty.wait":
+    "Pide una invitación a quien dirige un proyecto. En cuanto seas miembro, el proyecto aparecerá aquí.",
 
   /* New project */
 
@@ -249,6 +251,38 @@ export default {
   "new.lead.hint": "No puedes leer un proyecto que dirige otra persona.",
   "new.make": "Crear proyecto",
   "new.made": "{project} está creado. {lead} lo dirige y lo encuentra entre sus proyectos.",
+  "new.text": "Cuatro pasos. Puedes volver atrás en cualquier momento; nada se crea antes del último.",
+  "new.restored": "Esto es lo que escribiste en tu última visita.",
+  "new.over": "Empezar de nuevo",
+  "new.slug.wrong":
+    "Usa letras minúsculas, cifras, - y _, 50 como máximo, y empieza por una letra o una cifra.",
+  "new.like.which": "Proyecto que se copia",
+  "new.more": "Más ajustes: asignación, anotaciones por ítem, cuota",
+  "new.make.file": "Crear proyecto y asignar columnas",
+  "step.list": "Pasos",
+  "step.name": "Nombre",
+  "step.languages": "Lenguas",
+  "step.scheme": "Esquema",
+  "step.file": "Primer archivo",
+  "step.name.title": "Nombre del proyecto",
+  "step.languages.title": "Lenguas de los ítems",
+  "step.scheme.title": "Qué marcan y responden los anotadores",
+  "step.file.title": "Primer archivo",
+  "step.next": "Siguiente",
+  "step.back": "Atrás",
+  "languages.any": "Una importación añade las lenguas de sus ítems.",
+  "languages.one": "Los registros no tienen que indicar su lengua. Los ítems en otra lengua se rechazan.",
+  "languages.these": "Los ítems en otra lengua se rechazan. Podrás cambiar las lenguas más tarde.",
+  "file.choose": "Elegir un archivo",
+  "file.drop": "o suéltalo aquí: JSONL, JSON, CSV o TSV",
+  "file.text":
+    "Un archivo con una pregunta y una respuesta en cada registro. Asignas sus columnas en el paso siguiente, antes de importar nada.",
+  "file.next": "Se sube al crear el proyecto. Después asignas sus columnas, antes de importar nada.",
+  "file.none": "¿Aún no tienes un archivo? Crea el proyecto ahora e importa uno más tarde.",
+  "file.one": "Un solo archivo cada vez, por favor.",
+  "file.remove": "Quitar",
+  "file.remove.name": "Quitar {name}",
+  "file.other": "{lead} dirige el proyecto e importa su primer archivo.",
   "policy.pool": "Reserva: cada ítem hasta que tenga sus anotaciones",
   "policy.everyone": "Todos anotan todo en sus lenguas",
   "policy.balanced": "Equilibrada: el mismo número de ítems por pregunta, instrucción y modelo",

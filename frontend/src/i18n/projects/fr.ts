@@ -226,9 +226,11 @@ export default {
 
   "empty.title": "Pas encore de projet",
   "empty.text":
-    "Un projet réunit les réponses à vérifier, les personnes qui les marquent et le gold qui en sort. Dès qu’on vous ajoute à un projet, il apparaît ici.",
-  "empty.admin":
-    "Vous administrez ce serveur et créez donc les projets. Le responsable d’un projet importe des réponses et invite des personnes.",
+    "Un projet réunit des réponses à vérifier, les personnes qui les annotent et les données de référence qui en résultent.",
+  "empty.create":
+    "Créez votre premier projet\u00a0: choisissez ses langues et son schéma, importez un fichier de réponses et invitez des personnes.",
+  "empty.wait":
+    "Demandez une invitation à la personne qui dirige un projet. Dès que vous en êtes membre, le projet s’affiche ici.",
 
   /* New project */
 
@@ -254,6 +256,42 @@ export default {
   "new.lead.hint": "Vous ne pouvez pas lire un projet dirigé par quelqu’un d’autre.",
   "new.make": "Créer le projet",
   "new.made": "{project} est créé. {lead} le dirige et le trouve parmi ses projets.",
+  "new.text":
+    "Quatre étapes. Vous pouvez revenir en arrière à tout moment\u202f; rien n’est créé avant la dernière.",
+  "new.restored": "Voici ce que vous aviez saisi lors de votre dernière visite.",
+  "new.over": "Recommencer",
+  "new.slug.wrong":
+    "Utilisez des lettres minuscules, des chiffres, - et _, 50 au plus, et commencez par une lettre ou un chiffre.",
+  "new.like.which": "Projet à copier",
+  "new.more": "Autres réglages\u00a0: attribution, annotations par item, quota",
+  "new.make.file": "Créer le projet et associer les colonnes",
+  "step.list": "Étapes",
+  "step.name": "Nom",
+  "step.languages": "Langues",
+  "step.scheme": "Schéma",
+  "step.file": "Premier fichier",
+  "step.name.title": "Nom du projet",
+  "step.languages.title": "Langues des items",
+  "step.scheme.title": "Ce que les annotateurs marquent et indiquent",
+  "step.file.title": "Premier fichier",
+  "step.next": "Suivant",
+  "step.back": "Retour",
+  "languages.any": "Un import ajoute les langues de ses items.",
+  "languages.one":
+    "Les enregistrements n’ont pas à indiquer leur langue. Les items dans une autre langue sont refusés.",
+  "languages.these":
+    "Les items dans une autre langue sont refusés. Vous pourrez modifier les langues plus tard.",
+  "file.choose": "Choisir un fichier",
+  "file.drop": "ou déposez-le ici\u00a0: JSONL, JSON, CSV ou TSV",
+  "file.text":
+    "Un fichier avec une question et une réponse par enregistrement. Vous associez ses colonnes à l’étape suivante, avant tout import.",
+  "file.next":
+    "Il est envoyé à la création du projet. Vous associez ensuite ses colonnes, avant tout import.",
+  "file.none": "Pas encore de fichier\u202f? Créez le projet maintenant et importez-en un plus tard.",
+  "file.one": "Un seul fichier à la fois, s’il vous plaît.",
+  "file.remove": "Retirer",
+  "file.remove.name": "Retirer {name}",
+  "file.other": "{lead} dirige le projet et importe son premier fichier.",
   "policy.pool": "Réserve : chaque item jusqu’à avoir ses annotations",
   "policy.everyone": "Chacun annote tout dans ses langues",
   "policy.balanced": "Équilibré\u00a0: le même nombre d’items par question, consigne et modèle",

@@ -246,6 +246,7 @@ export default {
   "empty.annotations.title": "Nobody has annotated yet",
   "empty.annotations.text":
     "Tell the annotators of this project that they can begin: after logging in they are given the first item. Annotations made elsewhere can be imported.",
+  "empty.annotations.people": "Invite people",
   "empty.annotations.import": "Import annotations",
   "empty.annotations.begin": "Annotate yourself",
 

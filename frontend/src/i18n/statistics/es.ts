@@ -242,6 +242,7 @@ export default {
   "empty.annotations.title": "Nadie ha anotado todavía",
   "empty.annotations.text":
     "Di a los anotadores de este proyecto que pueden empezar: al iniciar sesión reciben el primer ítem. También se pueden importar anotaciones hechas en otro lugar.",
+  "empty.annotations.people": "Invitar a personas",
   "empty.annotations.import": "Importar anotaciones",
   "empty.annotations.begin": "Anotar por tu cuenta",
 

@@ -244,6 +244,7 @@ export default {
   "empty.annotations.title": "Personne n’a encore annoté",
   "empty.annotations.text":
     "Dites aux annotateurs de ce projet qu’ils peuvent commencer : après connexion, ils reçoivent le premier item. Des annotations faites ailleurs peuvent être importées.",
+  "empty.annotations.people": "Inviter des personnes",
   "empty.annotations.import": "Importer des annotations",
   "empty.annotations.begin": "Annoter vous-même",
 

@@ -56,16 +56,107 @@
     const wide = document.scrollingElement.scrollWidth - document.documentElement.clientWidth;
     const found = wide > 0 ? [`The page is ${wide} px too wide.`] : [];
     for (const each of all("body *:not(svg *)")) {
-      const writes = [...each.childNodes].some(
-        (node) => node.nodeType === Node.TEXT_NODE && node.data.trim(),
-      );
+      const writes = [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
       if (!writes && !each.matches("button, a, input, select, textarea")) continue;
       if (!shown(each) || isForReadersOnly(each)) continue;
       const { left, right, width } = each.getBoundingClientRect();
       const name = `${each.tagName} .${each.className} “${each.textContent.trim().slice(0, 40)}”`;
-      if (width > 0 && (right > innerWidth + 1 || left < -1) && !scrolls(each))
-        found.push(`Beyond the edge: ${name}`);
+      if (width > 0 && (right > innerWidth + 1 || left < -1) && !scrolls(each)) found.push(`Beyond the edge: ${name}`);
       if (isCut(each)) found.push(`Cut off: ${name}`);
+    }
+    return found;
+  }
+
+  /* Texts that lie over each other. Only the middle band of a line is compared, because the boxes of tall scripts reach into the
+     lines around them. What floats is a layer of its own: it may cover the page. */
+  async function overlaps() {
+    await laidOut();
+    const bands = all("body *")
+      .flatMap(bandsOf)
+      .sort((one, other) => one.top - other.top);
+    const found = new Set();
+    bands.forEach((one, at) => {
+      for (const other of bands.slice(at + 1)) {
+        if (other.top > one.bottom - 1) break;
+        const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+        const down = Math.min(one.bottom, other.bottom) - other.top;
+        if (across > 1.5 && down > 1.5 && one.layer === other.layer && one.element !== other.element)
+          found.add(`Overlap: ${one.name} and ${other.name}`);
+      }
+    });
+    return [...found];
+  }
+
+  function bandsOf(element) {
+    const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    if (texts.length === 0 || element.matches("title, script, style, option, textarea, text:empty")) return [];
+    if (!shown(element) || isForReadersOnly(element)) return [];
+    const room = scrollRoom(element);
+    const half = parseFloat(style(element).fontSize) * 0.3;
+    const layer = [...upwards(element)].find(floats) ?? document.body;
+    const name = `${element.tagName.toLowerCase()} “${element.textContent.trim().slice(0, 40)}”`;
+    return texts.flatMap((node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return [...range.getClientRects()]
+        .map(({ left, right, top, bottom }) => {
+          const middle = (top + bottom) / 2;
+          return {
+            element,
+            layer,
+            name,
+            left: Math.max(left, room.left),
+            right: Math.min(right, room.right),
+            top: Math.max(middle - half, room.top),
+            bottom: Math.min(middle + half, room.bottom),
+          };
+        })
+        .filter((band) => band.right - band.left > 1 && band.bottom - band.top > 1);
+    });
+  }
+
+  function floats(element) {
+    if (element.matches("dialog, [popover], [role='toolbar']")) return true;
+    const { position, backgroundColor } = style(element);
+    if (/fixed|sticky/.test(position)) return true;
+    return position === "absolute" && !/, 0\)$|^transparent$/.test(backgroundColor);
+  }
+
+  /* As roomOf, without the window's edges: a page is looked at as a whole. */
+  function scrollRoom(element) {
+    const room = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+    for (const up of upwards(element)) {
+      if (style(up).overflow === "visible" || style(up).display === "inline") continue;
+      const { left, top, right, bottom } = up.getBoundingClientRect();
+      room.left = Math.max(room.left, left);
+      room.top = Math.max(room.top, top);
+      room.right = Math.min(room.right, right);
+      room.bottom = Math.min(room.bottom, bottom);
+    }
+    return room;
+  }
+
+  /* Bar, title and what is below it begin at one edge; sheets hang outside it, their texts do not. */
+  async function edges() {
+    await laidOut();
+    const main = document.querySelector("main.page-frame");
+    const heading = main?.querySelector(".page-head h1");
+    if (!heading) return [];
+    const rtl = style(main).direction === "rtl";
+    const start = ({ left, right }) => (rtl ? innerWidth - right : left);
+    const edge = start(heading.getBoundingClientRect());
+    const off = (box) => Math.round(start(box) - edge);
+    const found = [];
+    const brand = document.querySelector(".bar .brand")?.getBoundingClientRect();
+    // The picture of the brand has 4 px of air.
+    if (brand && Math.abs(off(brand) + 4) > 1) found.push(`The brand begins ${off(brand) + 4} px beside the title.`);
+    for (const child of main.children) {
+      if (!shown(child) || isForReadersOnly(child) || floats(child)) continue;
+      const name = `“${child.textContent.trim().slice(0, 40)}”`;
+      if (off(child.getBoundingClientRect()) > 1) found.push(`${name} begins beside the edge.`);
+      const texts = [child, ...all("*", child)].flatMap(bandsOf);
+      const least = Math.min(...texts.map(off));
+      if (texts.length > 0 && least < -1) found.push(`${name} has a text ${-least} px outside the edge.`);
     }
     return found;
   }
@@ -74,14 +165,11 @@
     style(element).opacity === "0" || [...upwards(element)].some((up) => style(up).clipPath !== "none");
 
   const scrolls = (element) =>
-    [...upwards(element)].some(
-      (up) => /auto|scroll/.test(style(up).overflowX) && up.scrollWidth > up.clientWidth,
-    );
+    [...upwards(element)].some((up) => /auto|scroll/.test(style(up).overflowX) && up.scrollWidth > up.clientWidth);
 
   function isCut(element) {
     const { overflow, textOverflow, webkitLineClamp } = style(element);
-    if (/visible|auto|scroll/.test(overflow) || textOverflow === "ellipsis" || webkitLineClamp !== "none")
-      return false;
+    if (/visible|auto|scroll/.test(overflow) || textOverflow === "ellipsis" || webkitLineClamp !== "none") return false;
     if (element.matches("input, textarea, select")) return false;
     return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 2;
   }
@@ -216,5 +304,17 @@
     last.remove();
   }
 
-  window.inspection = { findings, speak, misfits, spaceOut, moving, stops, standing, beginWalk, endWalk };
+  window.inspection = {
+    findings,
+    speak,
+    misfits,
+    overlaps,
+    edges,
+    spaceOut,
+    moving,
+    stops,
+    standing,
+    beginWalk,
+    endWalk,
+  };
 })();

@@ -55,6 +55,18 @@ def misfits(page: Page) -> list[str]:
     return found
 
 
+def overlaps(page: Page) -> list[str]:
+    """Texts that lie over each other."""
+    found: list[str] = _ask(page, "overlaps")
+    return found
+
+
+def edges(page: Page) -> list[str]:
+    """What does not begin at the edge that bar, title and content share. Empty on pages without the shared frame."""
+    found: list[str] = _ask(page, "edges")
+    return found
+
+
 def space_text_out(page: Page, on: bool = True) -> None:
     """Set or unset the text spacing of WCAG 1.4.12."""
     _ask(page, "spaceOut", on)

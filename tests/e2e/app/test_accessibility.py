@@ -70,6 +70,13 @@ def test_everything_is_visible_at_every_width(page: Page, scene: Scene) -> None:
     assert not any(found.values()), listed(found)
 
 
+def test_no_texts_overlap_and_pages_have_one_edge(page: Page, scene: Scene) -> None:
+    for look in for_visibility(scene):
+        shown(page, look)
+        assert inspection.overlaps(page) == [], look
+        assert inspection.edges(page) == [], look
+
+
 def test_everything_is_visible_with_increased_text_spacing(page: Page) -> None:
     inspection.space_text_out(page)
     assert inspection.misfits(page) == []

@@ -66,6 +66,8 @@ class AuditKind(StrEnum):
     IMPORT_UNDONE = "import_undone"
     DUPLICATES_REMOVED = "duplicates_removed"
     DUPLICATES_RESTORED = "duplicates_restored"
+    ITEMS_CHANGED = "items_changed"
+    ITEMS_CHANGE_UNDONE = "items_change_undone"
     DATA_EXPORTED = "data_exported"
     RELEASE_REQUESTED = "release_requested"
     RELEASE_BUILT = "release_built"

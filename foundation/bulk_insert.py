@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from django.db import connection
-from django.db.models import Field, Model
+from django.db.models import F, Field, Model, QuerySet, Value
 from django.db.models.constants import OnConflict
 
 T = TypeVar("T")
@@ -90,3 +90,21 @@ def _prepared_column(
         else:
             column.append(field.get_db_prep_save(value, connection))
     return column
+
+
+def insert_selected(model: type[Model], rows: "QuerySet[Any]", **columns: F | Value) -> int:
+    """Insert a row for each of the selected `rows`, in one statement, and return their number.
+
+    `columns`: each column of the model but its key, from a column of `rows` or as a value.
+    """
+    missing = {field.attname for field in _fields(model, keyed=False)} - columns.keys()
+    if missing:
+        raise TypeError(f"{model.__name__} has columns {', '.join(sorted(missing))} as well.")
+    quote = connection.ops.quote_name
+    selected = rows.annotate(**{f"new_{name}": value for name, value in columns.items()})
+    values, parameters = selected.values_list(*(f"new_{name}" for name in columns)).query.sql_with_params()
+    names = ", ".join(quote(name) for name in columns)
+    table = quote(model._meta.db_table)
+    with connection.cursor() as cursor:
+        cursor.execute(f"INSERT INTO {table} ({names}) {values}", parameters)
+        return int(cursor.rowcount)

@@ -9,6 +9,7 @@ from annotation.models.exclusion import ExcludedAnnotation, Exclusion
 from annotation.models.import_ import Import
 from annotation.models.invitation import Invitation
 from annotation.models.item import ImportedLabels, Item
+from annotation.models.item_change import ChangedItem, ItemChange
 from annotation.models.learning import Training, Trial
 from annotation.models.message import Message, Thread
 from annotation.models.project import (
@@ -33,6 +34,7 @@ from annotation.models.statistics import (
     ItemStatistic,
     Rollup,
 )
+from annotation.models.tag import ItemTag, Tag
 
 __all__ = [
     "Acceptance",
@@ -44,6 +46,7 @@ __all__ = [
     "Assignment",
     "Breakdowns",
     "Candidate",
+    "ChangedItem",
     "ComputedStatistics",
     "Consultation",
     "CrowdStudy",
@@ -58,7 +61,9 @@ __all__ = [
     "ImportedLabels",
     "Invitation",
     "Item",
+    "ItemChange",
     "ItemStatistic",
+    "ItemTag",
     "Membership",
     "Message",
     "NamesShownPeriod",
@@ -71,6 +76,7 @@ __all__ = [
     "Review",
     "Rollup",
     "SavedView",
+    "Tag",
     "Thread",
     "Training",
     "Trial",

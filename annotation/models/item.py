@@ -21,6 +21,12 @@ class ItemQuerySet(models.QuerySet["Item"]):
         """Items of the project that are not archived and whose import is published."""
         return self.filter(project=project, archived_at__isnull=True, imported_by__published_at__isnull=False)
 
+    def archived(self, project: Project) -> "ItemQuerySet":
+        """Archived items of the project whose import is published."""
+        return self.filter(
+            project=project, archived_at__isnull=False, imported_by__published_at__isnull=False
+        )
+
     def with_gold(self, kind: str) -> "ItemQuerySet":
         """Training or check items (`kind`) that have check gold."""
         return self.filter(kind=kind, check_gold__isnull=False)
@@ -56,6 +62,9 @@ class Item(models.Model):
     model_id = models.TextField(blank=True)
     prompt = models.TextField(blank=True)
     split = models.TextField(blank=True)
+    imported_split = models.TextField(  # noqa: DJ001 — an imported split may be empty
+        null=True, help_text="The split as imported, where a lead has set another."
+    )
     reference = models.ForeignKey(Reference, models.PROTECT, null=True, blank=True)
     reference_url = models.TextField(blank=True)
     page = models.ForeignKey(Page, models.PROTECT, null=True, help_text="That the address names.")
@@ -76,6 +85,7 @@ class Item(models.Model):
     )
     record_sha256 = models.CharField(max_length=64, help_text="Of all imported fields.")
     archived_at = models.DateTimeField(null=True, blank=True)
+    archived_by_lead = models.BooleanField(default=False, help_text="False: archived as a duplicate.")
     # Fields by which the next item is chosen
     reservable = models.BooleanField(default=False)
     assignee = models.CharField(  # noqa: DJ001 — SQLite uses the partial index only if its condition has no value

@@ -1,29 +1,11 @@
 """Requests and responses of a lead's bulk actions on items."""
 
-from typing import Any
-
 from rest_framework import serializers as s
 
-from annotation.services.annotate.assignment import MAX_ITEMS
 from annotation.services.annotate.surplus import ACCEPTED, LEFT_OUT, WAITING
 from api.common.base_schema import Shape
-from api.common.content_schemas import MAX_KEY
-from api.common.strict_fields import StrictBooleanField, StrictIntegerField, StrictTextField
-from api.items.item_filter import ItemFilterSerializer
-
-
-class ChosenSerializer(Shape):
-    """Items by key, or all items that match a filter."""
-
-    items = s.ListField(
-        child=StrictIntegerField(min_value=0, max_value=MAX_KEY), required=False, max_length=MAX_ITEMS
-    )
-    filter = ItemFilterSerializer(required=False)
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if ("items" in attrs) == ("filter" in attrs):
-            raise s.ValidationError("Say which: items, or filter.", code="which")
-        return attrs
+from api.common.strict_fields import StrictBooleanField, StrictTextField
+from api.items.chosen_items import ChosenSerializer
 
 
 class AssignSerializer(ChosenSerializer):

@@ -9,8 +9,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.queries.items.item_filters import ItemFilter
-from annotation.queries.projects.access import Access
 from annotation.services.annotate.assignment import (
     AssignmentResult,
     assign,
@@ -27,7 +25,7 @@ from api.annotate.assignment_schemas import (
     UnassignSerializer,
 )
 from api.common.membership import lead
-from api.items.item_filter import checked_filter
+from api.items.chosen_items import keys_or_filter
 
 
 class AssignView(APIView):
@@ -38,7 +36,7 @@ class AssignView(APIView):
         """Assign the items to a member, even above the redundancy. The assignments do not expire."""
         here = lead(request, slug)
         data = _read(AssignSerializer(data=request.data))
-        chosen = chosen_items(here.project, _chosen(here, data))
+        chosen = chosen_items(here.project, keys_or_filter(here, data))
         return Response(assign(here.project, data["annotator"], chosen, timezone.now()))
 
 
@@ -50,7 +48,7 @@ class UnassignView(APIView):
         """Take back reserved items. Drafts are kept, and the items can be assigned again."""
         here = lead(request, slug)
         data = _read(UnassignSerializer(data=request.data))
-        chosen = chosen_items(here.project, _chosen(here, data))
+        chosen = chosen_items(here.project, keys_or_filter(here, data))
         return Response(unassign(here.project, data["annotator"], chosen))
 
 
@@ -62,7 +60,7 @@ class ReopenView(APIView):
         """Turn submissions into drafts of their authors, which count once they are submitted again."""
         here = lead(request, slug)
         data = _read(ReopenSerializer(data=request.data))
-        key, items = data["annotator"], chosen_items(here.project, _chosen(here, data))
+        key, items = data["annotator"], chosen_items(here.project, keys_or_filter(here, data))
         if data["undo"]:
             result = undo_reopen(here.project, key, items, timezone.now())
         else:
@@ -87,10 +85,3 @@ def _read(fields: Any) -> dict[str, Any]:
     fields.is_valid(raise_exception=True)
     data: dict[str, Any] = fields.validated_data
     return data
-
-
-def _chosen(here: Access, data: dict[str, Any]) -> list[int] | ItemFilter:
-    if "items" in data:
-        keys: list[int] = data["items"]
-        return keys
-    return checked_filter(data["filter"], here, "filter/")

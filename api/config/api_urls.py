@@ -59,6 +59,13 @@ from api.imports.views import (
     UndoImportView,
 )
 from api.items.duplicate_views import DuplicatesView
+from api.items.item_change_views import (
+    ItemChangePreviewView,
+    ItemChangesView,
+    ItemChangeView,
+    ResumeItemChangeView,
+    UndoItemChangeView,
+)
 from api.items.saved_view_views import SavedViewsView, SavedViewView
 from api.items.views import FilterOptionsView, ItemHistoryView, ItemsExportView, ItemsView, ItemView
 from api.learning.views import DecideTrainingView, LearningView, TrainingView
@@ -174,6 +181,11 @@ urlpatterns = [
     path("projects/<slug:slug>/duplicates/", DuplicatesView.as_view()),
     path("projects/<slug:slug>/assignees/", AssigneesView.as_view()),
     path("projects/<slug:slug>/items/choices/", FilterOptionsView.as_view()),
+    path("projects/<slug:slug>/item-changes/", ItemChangesView.as_view()),
+    path("projects/<slug:slug>/item-changes/preview/", ItemChangePreviewView.as_view()),
+    path("projects/<slug:slug>/item-changes/<int:change>/", ItemChangeView.as_view()),
+    path("projects/<slug:slug>/item-changes/<int:change>/undo/", UndoItemChangeView.as_view()),
+    path("projects/<slug:slug>/item-changes/<int:change>/resume/", ResumeItemChangeView.as_view()),
     path("projects/<slug:slug>/items-export/", ItemsExportView.as_view()),
     path("projects/<slug:slug>/tables/", BreakdownsView.as_view()),
     path("projects/<slug:slug>/crossed-labels/", CrossedLabelsView.as_view()),

@@ -31,6 +31,7 @@ SETTINGS: Final[dict[str, Any]] = {
         "CountStatus": ["counted", "draft", "surplus", "excluded"],
         "ItemKind": "annotation.models.Item.Kind",
         "ImportKind": "annotation.models.Import.Kind",
+        "ItemChangeKind": "annotation.models.ItemChange.Kind",
         "ReleaseChangeKind": ["added", "removed", "moved", "hard", "soft", "record"],
         "CrowdStudyKind": "annotation.queries.crowd.crowd_studies.CrowdStudyKind",
         "CrowdStudyState": ["open", "used_up", "revoked"],

@@ -20,9 +20,9 @@ from morelkit.text.languages import fold_tag
 
 _DEFAULT: Final = "agreement"
 _BOUNDS: Final = ("agreement_from", "agreement_to")
-_TEXTS: Final = ("language", "search", "annotator", "beside", "day", "label", "with_label", *_BOUNDS)
+_TEXTS: Final = ("language", "search", "annotator", "beside", "day", "label", "with_label", "tag", *_BOUNDS)
 _MAY_BE_EMPTY: Final = ("model", "split")  # "" matches items without one
-_FREE_TEXT: Final = ("search", *_MAY_BE_EMPTY)  # free text, not one of a list
+_FREE_TEXT: Final = ("search", "tag", *_MAY_BE_EMPTY)  # free text, not one of a list
 _MAX_COUNTED: Final = 32_767  # maximum of a small integer
 _DECIMAL: Final = re.compile(r"0(\.[0-9]{1,12})?|1(\.0{1,12})?")
 _MAX_TEXT: Final = 1_000  # characters; SQLite refuses patterns above 50,000 bytes
@@ -57,7 +57,8 @@ PARAMETERS: Final = [
     OpenApiParameter(
         "agreement_to", str, description="A decimal; what is below it. 1: up to 1, and 1 itself."
     ),
-    OpenApiParameter("status", str, enum=list(STATUSES)),
+    OpenApiParameter("status", str, enum=list(STATUSES), description="Only `archived` lists archived items."),
+    OpenApiParameter("tag", str, description="The name of a tag that the items have."),
     OpenApiParameter(
         "decision",
         str,
@@ -95,6 +96,7 @@ class ItemFilterSerializer(Shape):
     agreement_to = StrictTextField(required=False, default="", allow_blank=True)
     status = s.ChoiceField(choices=list(STATUSES), required=False, default="", allow_blank=True)
     decision = s.ChoiceField(choices=list(DECISIONS), required=False, default="", allow_blank=True)
+    tag = StrictTextField(required=False, default="", allow_blank=True, max_length=_MAX_TEXT)
 
 
 def filter_from_query(request: Request, here: Access) -> ItemFilter:

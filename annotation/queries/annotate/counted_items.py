@@ -45,6 +45,7 @@ class ItemValues(NamedTuple):
     key_order: str
     imported_labels: str
     key_attributes: str
+    imported_split: str | None
 
 
 _NOTHING: Final[Mapping[str, str]] = {}
@@ -207,7 +208,7 @@ def _record(
     metadata: dict[str, Any],
     labels: dict[str, Any],
 ) -> ItemRecord:
-    return ItemRecord(
+    record = ItemRecord(
         external_id=item.external_id,
         language=item.spelling,
         question=item.question,
@@ -224,6 +225,8 @@ def _record(
         key_attributes=_key_attributes(item.key_attributes),
         labels=labels,
     )
+    record.split_replaced = item.imported_split is not None
+    return record
 
 
 @lru_cache(maxsize=1_000)

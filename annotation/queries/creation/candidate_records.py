@@ -23,7 +23,9 @@ def is_creation(key: str, value: object) -> bool:
 
 def to_text(record: ItemRecord) -> str:
     """Return the record as JSON. Annotations in it are left out: they are imported for items."""
-    return json.dumps(asdict(replace(record, annotations=None, annotation_labels=None)), ensure_ascii=False)
+    values = asdict(replace(record, annotations=None, annotation_labels=None))
+    del values["split_replaced"]  # Only of items.
+    return json.dumps(values, ensure_ascii=False)
 
 
 def from_text(text: str) -> ItemRecord:

@@ -78,8 +78,8 @@ def not_begun(items: QuerySet[Item]) -> QuerySet[Item]:
 
 
 def removed_items(project: Project) -> QuerySet[Item]:
-    """The items that were removed as duplicates: nothing else archives items."""
-    return Item.objects.filter(project=project, archived_at__isnull=False)
+    """The items that were removed as duplicates, without those that leads have archived."""
+    return Item.objects.filter(project=project, archived_at__isnull=False, archived_by_lead=False)
 
 
 def duplicates(project: Project) -> Duplicates:

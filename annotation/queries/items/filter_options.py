@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from annotation.models import Annotator, Item, Project, ProjectLanguage
+from annotation.queries.items.tags import TagCount, tag_counts
 from annotation.queries.shapes import NamedAnnotator
 
 _SAMPLED: Final = 500  # items at each end of a language that are read for their model and split
@@ -18,6 +19,7 @@ class FilterOptions:
     models: list[str]
     splits: list[str]
     annotators: list[NamedAnnotator]
+    tags: list[TagCount]
 
 
 def filter_options(project: Project, languages: Iterable[ProjectLanguage]) -> FilterOptions:
@@ -36,4 +38,5 @@ def filter_options(project: Project, languages: Iterable[ProjectLanguage]) -> Fi
         models=sorted(models - {""})[:_MAX_OPTIONS],
         splits=sorted(splits - {""})[:_MAX_OPTIONS],
         annotators=sorted(annotators, key=lambda each: (each.name.casefold(), each.key)),
+        tags=tag_counts(project),
     )

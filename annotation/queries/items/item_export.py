@@ -43,6 +43,7 @@ _COLUMNS: Final = (
     "drafts",
     "surplus",
     "held",
+    "tags",
 )
 
 
@@ -85,7 +86,9 @@ def _columns(project: Project, included: Collection[str]) -> list[str]:
 
 
 def _cell(value: Any) -> Any:
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, dict) else value
+    if isinstance(value, list) and not value:
+        return ""
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value
 
 
 def _records(

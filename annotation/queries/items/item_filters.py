@@ -13,11 +13,12 @@ from annotation.models.annotation import is_counted
 from annotation.queries.curation.adjudications import decided, stale_items
 from annotation.queries.items.item_order import ORDERS, listed
 from annotation.queries.items.label_filter import annotations_with_labels, is_item_label
+from annotation.queries.items.tags import has_tag, tagged
 from annotation.queries.projects.access import languages_of
 from morelkit.agreement.character_counts import AGREEMENT_SCALE
 
-STATUSES = ("open", "complete", "over-full", "reached", "surplus")
-"""`reached` is `complete` or `over-full`."""
+STATUSES = ("open", "complete", "over-full", "reached", "surplus", "archived")
+"""`reached` is `complete` or `over-full`. Only `archived` lists archived items."""
 
 DECISIONS = ("open", "done", "stale")
 """`open`: annotations differ and no decision exists. `done`: one exists. `stale`: annotations have changed since."""
@@ -42,6 +43,7 @@ class ItemFilter:
     agreement_to: str = ""  # exclusive, except that 1 includes 1
     status: str = ""  # one of `STATUSES`
     decision: str = ""  # one of `DECISIONS`
+    tag: str = ""  # the name of a tag
 
     def items(self, project: Project) -> "QuerySet[Item]":
         """All matching items, unordered, without those that the order does not list."""
@@ -56,8 +58,10 @@ class ItemFilter:
                 | Q(question__icontains=self.search)
                 | Q(answer__icontains=self.search)
             )
-        if self.status:
+        if self.status and not self._archived:
             items = items.filter(has_status(project, self.status))
+        if self.tag:
+            items = items.filter(has_tag(project, self.tag))
         for key in filter(None, (self.annotator, self.beside)):
             submitted = _submitted(project, key)
             if self.beside:
@@ -113,17 +117,24 @@ class ItemFilter:
             kept = kept.filter(differs=True)
         return items.filter(Exists(kept))
 
-    def _base_items(self, project: Project) -> "QuerySet[Item]":
-        """Visible work items; with `decision`, only those that need or have a decision."""
-        if not self.decision:
-            return Item.objects.visible(project).filter(kind=Item.Kind.WORK)
-        # No condition on the project: SQLite would scan all of it instead of looking up these keys.
-        return Item.objects.filter(
-            pk__in=self._decidable(project),
+    def available(self) -> Q:
+        """The condition for the items that lists of this filter can have: work items, archived or not."""
+        return Q(
             kind=Item.Kind.WORK,
-            archived_at__isnull=True,
+            archived_at__isnull=not self._archived,
             imported_by__published_at__isnull=False,
         )
+
+    @property
+    def _archived(self) -> bool:
+        return self.status == "archived"
+
+    def _base_items(self, project: Project) -> "QuerySet[Item]":
+        """Available items; with `decision`, only those that need or have a decision."""
+        if not self.decision:
+            return Item.objects.filter(self.available(), project=project)
+        # No condition on the project: SQLite would scan all of it instead of looking up these keys.
+        return Item.objects.filter(self.available(), pk__in=self._decidable(project))
 
     def _decidable(self, project: Project) -> "QuerySet[Any, int]":
         """Keys of the items whose annotations differ (`open`), or that have had a decision."""
@@ -173,6 +184,14 @@ class ItemFilter:
             keys.append(self._decidable(project))
         if self.counted:
             keys.append(work.filter(counted__gte=self.counted).values_list("pk", flat=True))
+        if self.tag:
+            keys.append(tagged(project, self.tag).values_list("item_id", flat=True))
+        return keys + self._keys_by_status(project, work)
+
+    def _keys_by_status(self, project: Project, work: "QuerySet[Item]") -> "list[QuerySet[Any, int]]":
+        keys: list[QuerySet[Any, int]] = []
+        if self._archived:
+            return [Item.objects.archived(project).values_list("pk", flat=True)]
         if self.status == "surplus":
             keys.append(_surplus().filter(annotator__project=project).values_list("item_id", flat=True))
         if self.status and project.assignment != Project.AssignmentPolicy.EVERYONE:

@@ -23,6 +23,7 @@ from annotation.queries.items import item_order
 from annotation.queries.items.item_filters import ItemFilter
 from annotation.queries.items.item_order import ORDERS, ItemScan, Key, candidates
 from annotation.queries.items.lead_item import ItemDetails, ItemStatus, item_status, label_agreement
+from annotation.queries.items.tags import tags_of
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.shapes import ItemHead
 from morelkit.agreement.character_counts import Run
@@ -71,6 +72,7 @@ class ItemRow(ItemHead):
     unsure: int
     comments: int
     surplus: Annotated[int, "Submitted late, when no place was free: a lead decides."]
+    tags: list[str]
 
 
 def item_page(
@@ -104,12 +106,7 @@ def _scan(
     def matching(keys: Sequence[int]) -> set[int]:
         # No condition on the project: SQLite would scan all of it instead of looking up these keys.
         # The candidates may include training items and checks.
-        items = Item.objects.filter(
-            pk__in=keys,
-            kind=Item.Kind.WORK,
-            archived_at__isnull=True,
-            imported_by__published_at__isnull=False,
-        )
+        items = Item.objects.filter(chosen.available(), pk__in=keys)
         return set(chosen.filtered(project, items).values_list("pk", flat=True))
 
     return ItemScan(
@@ -128,6 +125,7 @@ def item_rows(
     counts = count_items(counted, GoldPolicy(normalization=project.policy)).items()
     notes = _notes([item.pk for item in items])
     held = _held([item.pk for item in items])
+    tags = tags_of([item.pk for item in items])
     rows = []
     for item, count in zip(items, counts, strict=True):
         language, own = languages[item.language], notes.get(item.pk, _NO_NOTES)
@@ -153,6 +151,7 @@ def item_rows(
                 unsure=own["unsure"],
                 comments=own["comments"],
                 surplus=own["surplus"],
+                tags=tags.get(item.pk, []),
             )
         )
     return rows
@@ -240,7 +239,7 @@ def _neighbours(project: Project, chosen: ItemFilter, item_id: int) -> dict[str,
 
 def _key(project: Project, chosen: ItemFilter, item_id: int) -> Key | None:
     """The key of an item after the maximum that was counted. None if it is not in the list."""
-    item = Item.objects.visible(project).filter(pk=item_id, kind=Item.Kind.WORK)
+    item = Item.objects.filter(chosen.available(), project=project, pk=item_id)
     if not chosen.filtered(project, item).exists():
         return None
     rows = candidates(project, ORDERS[chosen.order], chosen.language, [item_id])

@@ -15,6 +15,7 @@ from annotation.models import (
 from annotation.queries.annotate.annotation_content import content_of
 from annotation.queries.annotate.workspace_item import item_head
 from annotation.queries.curation.adjudications import decisions
+from annotation.queries.items.tags import tags_of
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.references.consulted_links import ContentData, content_data
 from annotation.queries.references.snapshots import ReferenceData, item_reference
@@ -66,11 +67,14 @@ class ItemDetails(ItemHead):
     gold_source: Literal["majority", "curated"]
     item_labels: dict[str, ItemLabelGold]
     annotations: list[ItemAnnotation]
+    tags: list[str]
+    archived: bool
 
 
 def item_details(project: Project, item_id: int, languages: Mapping[str, ProjectLanguage]) -> ItemDetails:
     """An item with all its annotations and the gold computed from them. Raises NotFoundError."""
-    item = Item.objects.visible(project).select_related("reference", "page").filter(pk=item_id).first()
+    published = Item.objects.filter(project=project, imported_by__published_at__isnull=False)
+    item = published.select_related("reference", "page").filter(pk=item_id).first()
     if item is None:
         raise NotFoundError("There is no such item in this project.")
     scheme = scheme_of(project)
@@ -126,6 +130,8 @@ def item_details(project: Project, item_id: int, languages: Mapping[str, Project
         gold_source="curated" if decision else "majority",
         item_labels=cast("dict[str, ItemLabelGold]", labels),  # the majority derives no label
         annotations=[_annotation(project, item, each, acts.get(each.pk)) for each in annotations],
+        tags=tags_of([item.pk]).get(item.pk, []),
+        archived=item.archived_at is not None,
     )
 
 

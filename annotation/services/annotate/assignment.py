@@ -211,5 +211,5 @@ def _in_batches(
 def chosen_items(project: Project, chosen: Iterable[int] | ItemFilter) -> "QuerySet[Item]":
     """The visible work items of the project with these keys, or that match the filter. Other keys are ignored."""
     if isinstance(chosen, ItemFilter):
-        return chosen.items(project)
+        return chosen.items(project).filter(archived_at__isnull=True)
     return Item.objects.visible(project).filter(kind=Item.Kind.WORK, pk__in=list(chosen))

@@ -28,7 +28,8 @@ def remove_duplicates(project: Project, now: datetime) -> int:
             there, free = (set(rows.values_list("pk", flat=True)) for rows in (present, not_begun(present)))
             copies = [pk for pk, kept in batch if pk in free and kept in there]
             removed += Item.objects.filter(pk__in=copies).update(archived_at=now, reservable=False)
-    _finish(project, AuditKind.DUPLICATES_REMOVED, removed)
+    settle_visible_items(project)
+    _record(project, AuditKind.DUPLICATES_REMOVED, removed)
     return removed
 
 
@@ -37,13 +38,14 @@ def restore_duplicates(project: Project) -> int:
     restored = 0
     for batch in batches(sorted(removed_items(project).values_list("pk", flat=True)), _BATCH):
         with batch_transaction():
-            rows = Item.objects.filter(pk__in=list(locked_items(list(batch))), archived_at__isnull=False)
+            rows = removed_items(project).filter(pk__in=list(locked_items(list(batch))))
             restored += rows.update(archived_at=None)
-    _finish(project, AuditKind.DUPLICATES_RESTORED, restored)
+    settle_visible_items(project)
+    _record(project, AuditKind.DUPLICATES_RESTORED, restored)
     return restored
 
 
-def _finish(project: Project, kind: AuditKind, items: int) -> None:
+def settle_visible_items(project: Project) -> None:
     """Draw the sample or make restored items reservable, and count the items of each language again."""
     draw_sample(project)
     stored = Project.objects.get(pk=project.pk)
@@ -53,6 +55,10 @@ def _finish(project: Project, kind: AuditKind, items: int) -> None:
             counts = dict(work.values_list("language").annotate(Count("pk")))
             for row in ProjectLanguage.objects.filter(project=project):
                 ProjectLanguage.objects.filter(pk=row.pk).update(items=counts.get(row.language, 0))
-        if items:
-            record(kind, project.scope, items=items)
         touch(project)
+
+
+def _record(project: Project, kind: AuditKind, items: int) -> None:
+    if items:
+        with write_transaction():
+            record(kind, project.scope, items=items)

@@ -282,6 +282,7 @@ def _compare(row: Row, record: ItemRecord, item: Item, problems: Problems) -> No
     if item.record_sha256 == record_digest(record):
         return
     stored = item_record(item, item.reference)
+    stored.split = item.split if item.imported_split is None else item.imported_split
     for field, there, here in compared_fields(stored, record):
         # A text in another column is metadata, and `_fields` compares it there.
         if there != here and not (field in _REFERENCE_FIELDS and field not in record.key_order):

@@ -237,7 +237,10 @@ def _entries(release: Release, head: dict[str, Any], lines: list[dict[str, Any]]
     scheme = schemes.from_json(head["scheme"])
     record_format = BY_NAME[head.get("records", MUSHROOM.name)]
     values = Item.objects.filter(project=release.project_id, pk__in=[line["item"] for line in lines])
-    rows = list(map(ItemValues._make, values.values_list(*ItemValues._fields)))
+    splits = {line["item"]: line.get("replaced_split") for line in lines}
+    rows = [
+        _with_split(ItemValues._make(row), splits[row[0]]) for row in values.values_list(*ItemValues._fields)
+    ]
     items = {row.pk: record for row, record in zip(rows, item_records(rows), strict=True)}
     revisions = revision_contents([pk for line in lines for pk in line["revisions"]])
     evidence = evidence_records(scheme, revisions.values()) if release.request["evidence"] else {}
@@ -270,6 +273,14 @@ def _entries(release: Release, head: dict[str, Any], lines: list[dict[str, Any]]
             )
         )
     return entries
+
+
+def _with_split(item: ItemValues, replaced: str | None) -> ItemValues:
+    """The item with the split that it had when the release was frozen. `replaced`: the one that a lead had set."""
+    imported = item.split if item.imported_split is None else item.imported_split
+    if replaced is None:
+        return item._replace(split=imported, imported_split=None)
+    return item._replace(split=replaced, imported_split=imported)
 
 
 def _comments(annotations: list[CountedAnnotation]) -> dict[str, str]:

@@ -215,6 +215,7 @@ class _Selection:
             "revisions": each.revisions,
             "excluded": each.excluded,
             **({"decision": each.decision} if each.decision else {}),
+            **_replaced_split(each.record),
         }
         file.write(f"{dumps(line)}\n".encode())
 
@@ -241,7 +242,12 @@ class _Selection:
         bare = self._without_left_out(labelled(kept, {}, self._format))
         seen.add(unlabelled(bare, self._without_labels))
         self.imports |= each.imports
-        line = {"item": each.pk, "language": language, "was": each.record.external_id}
+        line = {
+            "item": each.pk,
+            "language": language,
+            "was": each.record.external_id,
+            **_replaced_split(each.record),
+        }
         file.write(f"{dumps(line | {'revisions': [], 'excluded': [], 'unannotated': True})}\n".encode())
 
     def check(self, minimum: dict[str, int]) -> None:
@@ -378,3 +384,8 @@ class _Selection:
                     "splits", f"Item {record.external_id} stands in none of the lists.", "not_listed"
                 ) from None
         return UNSPLIT
+
+
+def _replaced_split(record: ItemRecord) -> dict[str, str]:
+    """The split that a lead has set: another one may be set before the release is built again."""
+    return {"replaced_split": record.split} if record.split_replaced else {}

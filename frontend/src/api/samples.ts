@@ -53,6 +53,8 @@ export const item: ItemView = {
   gold_source: "majority",
   item_labels: {},
   annotations: [],
+  tags: [],
+  archived: false,
   listed: true,
   previous: null,
   next: null,

@@ -988,6 +988,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/item-changes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All bulk changes of items, including undone ones, latest first. */
+        get: operations["item_changes_list"];
+        put?: never;
+        /**
+         * @description Set the split, add or remove a tag, archive or restore. The change can be undone.
+         *
+         *     Items that somebody has been given or has annotated are not archived.
+         */
+        post: operations["items_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/item-changes/{change}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["item_change_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/item-changes/{change}/resume/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Resume the failed job of a change or of undoing it. */
+        post: operations["item_change_resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/item-changes/{change}/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Restore the values before the change, except of items that somebody has changed since. */
+        post: operations["item_change_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/item-changes/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description How many items a change would change, and how many it cannot change. Nothing is written. */
+        post: operations["items_change_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/items/": {
         parameters: {
             query?: never;
@@ -3457,7 +3546,7 @@ export interface components {
             request_id: string;
         };
         /** @enum {string} */
-        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "token_created" | "token_revoked" | "token_throttled" | "administrator_created" | "project_creation_allowed" | "project_creation_withdrawn" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "duplicates_removed" | "duplicates_restored" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "task_created" | "task_changed" | "task_published" | "task_unpublished" | "task_gold_attached" | "phase_created" | "phase_changed" | "phase_deleted" | "phase_paused" | "phase_resumed" | "track_created" | "track_changed" | "track_deleted" | "organizer_added" | "organizer_removed" | "bundle_requested" | "bundle_published" | "bundle_unpublished" | "submission_withdrawn" | "submission_chosen" | "submission_disqualified" | "submission_restored" | "submission_rescored" | "baselines_run" | "team_registered" | "team_changed" | "team_joined" | "team_left" | "team_merged" | "team_separated" | "fact_sheet_changed" | "announcement_created" | "dry_run_created" | "dry_run_removed" | "backup_created" | "backup_restored";
+        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "token_created" | "token_revoked" | "token_throttled" | "administrator_created" | "project_creation_allowed" | "project_creation_withdrawn" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "duplicates_removed" | "duplicates_restored" | "items_changed" | "items_change_undone" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "task_created" | "task_changed" | "task_published" | "task_unpublished" | "task_gold_attached" | "phase_created" | "phase_changed" | "phase_deleted" | "phase_paused" | "phase_resumed" | "track_created" | "track_changed" | "track_deleted" | "organizer_added" | "organizer_removed" | "bundle_requested" | "bundle_published" | "bundle_unpublished" | "submission_withdrawn" | "submission_chosen" | "submission_disqualified" | "submission_restored" | "submission_rescored" | "baselines_run" | "team_registered" | "team_changed" | "team_joined" | "team_left" | "team_merged" | "team_separated" | "fact_sheet_changed" | "announcement_created" | "dry_run_created" | "dry_run_removed" | "backup_created" | "backup_restored";
         /** @description A page of the audit log, latest first. `people`: on the first page everyone in the log, for the filter. */
         AuditLog: {
             results: components["schemas"]["AuditEntry"][];
@@ -3667,6 +3756,16 @@ export interface components {
         ChangeFactSheet: {
             version: number;
             questions: components["schemas"]["NewFactSheetQuestion"][];
+        };
+        /** @description `expected`: number of items that the preview said would change. 409: there are more or fewer now. */
+        ChangeItems: {
+            items?: number[];
+            filter?: components["schemas"]["ItemFilter"];
+            kind: components["schemas"]["ItemChangeKind"];
+            /** @default  */
+            value: string;
+            /** Format: int64 */
+            expected: number;
         };
         ChangePassword: {
             old: string;
@@ -4342,6 +4441,7 @@ export interface components {
             models: string[];
             splits: string[];
             annotators: components["schemas"]["NamedAnnotator"][];
+            tags: components["schemas"]["TagCount"][];
         };
         /** @description `verdict_id`: made by the client; the same one stores nothing more. `candidate`: that is shown. */
         GiveVerdict: {
@@ -4642,6 +4742,45 @@ export interface components {
             /** @description The act that took it out of the count. What came late is left out by none. */
             exclusion: number | null;
         };
+        /** @description A change. `state`, `done`, `total` and `message` are those of the job of a large change, or of undoing it. */
+        ItemChange: {
+            id: number;
+            kind: components["schemas"]["ItemChangeKind"];
+            /** @description The split, or the name of the tag. */
+            value: string;
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** @description Items that were changed, or will be. */
+            items: number;
+            /** Format: date-time */
+            undone_at: string | null;
+            /** @description Items that undoing has restored. */
+            restored: number;
+            /** @description Items that undoing has left, because somebody has changed them since. */
+            kept: number;
+            state: components["schemas"]["JobState"];
+            done: number;
+            total: number;
+            message: string;
+        };
+        /** @enum {string} */
+        ItemChangeKind: "split" | "tag" | "untag" | "archive" | "restore";
+        ItemChangeList: {
+            results: components["schemas"]["ItemChange"][];
+            next: string | null;
+        };
+        /** @description What a change would do. Nothing is written. */
+        ItemChangePreview: {
+            /** @description Chosen items. */
+            items: number;
+            /** @description Of these, items that would change. */
+            changes: number;
+            /** @description Items that have this value already. */
+            unchanged: number;
+            /** @description Items that cannot be changed. */
+            left_out: components["schemas"]["ItemsLeftOut"][];
+        };
         ItemComparison: {
             item: components["schemas"]["ItemText"];
             gold: components["schemas"]["ItemLabels"];
@@ -4720,11 +4859,13 @@ export interface components {
             status: components["schemas"]["ItemFilterStatusEnum"] | components["schemas"]["BlankEnum"];
             /** @default  */
             decision: components["schemas"]["ItemFilterDecisionEnum"] | components["schemas"]["BlankEnum"];
+            /** @default  */
+            tag: string;
         };
         /** @enum {string} */
         ItemFilterDecisionEnum: "open" | "done" | "stale";
         /** @enum {string} */
-        ItemFilterStatusEnum: "open" | "complete" | "over-full" | "reached" | "surplus";
+        ItemFilterStatusEnum: "open" | "complete" | "over-full" | "reached" | "surplus" | "archived";
         /** @enum {string} */
         ItemKind: "work" | "training" | "check";
         ItemLabel: {
@@ -4805,6 +4946,7 @@ export interface components {
             comments: number;
             /** @description Submitted late, when no place was free: a lead decides. */
             surplus: number;
+            tags: string[];
         };
         ItemRowList: {
             results: components["schemas"]["ItemRow"][];
@@ -4849,6 +4991,8 @@ export interface components {
                 [key: string]: components["schemas"]["ItemLabelGold"];
             };
             annotations: components["schemas"]["ItemAnnotation"][];
+            tags: string[];
+            archived: boolean;
             /** @description In the list that the filter gives. */
             listed: boolean;
             previous: number | null;
@@ -4864,6 +5008,12 @@ export interface components {
             share: number;
             items: number;
         };
+        ItemsLeftOut: {
+            reason: components["schemas"]["ItemsLeftOutReasonEnum"];
+            items: number;
+        };
+        /** @enum {string} */
+        ItemsLeftOutReasonEnum: "begun" | "too_many_tags";
         Job: {
             id: number;
             state: components["schemas"]["JobState"];
@@ -5828,6 +5978,14 @@ export interface components {
             /** @description Safe: rendered from Markdown and sanitized here. */
             html: string;
         };
+        /** @description `value`: the split, or the name of the tag. An empty split removes it. */
+        PreviewChange: {
+            items?: number[];
+            filter?: components["schemas"]["ItemFilter"];
+            kind: components["schemas"]["ItemChangeKind"];
+            /** @default  */
+            value: string;
+        };
         PreviewRelease: {
             /**
              * @description Text such as threshold=2/3 ties=in; absent parts are the project's.
@@ -6740,6 +6898,10 @@ export interface components {
         };
         /** @enum {string} */
         SystemKind: "team" | "baseline" | "trial";
+        TagCount: {
+            name: string;
+            items: number;
+        };
         /** @description A task in a list. `phase`: the open one, or the next one, or the last one. */
         TaskCard: {
             slug: string;
@@ -8695,7 +8857,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
-                kind?: "annotation_included" | "anonymity_changed" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "member_added" | "member_changed" | "person_erased" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "settings_changed" | "surplus_decided";
+                kind?: "annotation_included" | "anonymity_changed" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "items_change_undone" | "items_changed" | "member_added" | "member_changed" | "person_erased" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "settings_changed" | "surplus_decided";
                 /** @description A key of `people`. */
                 person?: string;
                 /** @description First day, in UTC. */
@@ -9350,7 +9512,10 @@ export interface operations {
                 search?: string;
                 /** @description Empty: items that name no split. */
                 split?: string;
-                status?: "complete" | "open" | "over-full" | "reached" | "surplus";
+                /** @description Only `archived` lists archived items. */
+                status?: "archived" | "complete" | "open" | "over-full" | "reached" | "surplus";
+                /** @description The name of a tag that the items have. */
+                tag?: string;
                 /** @description Of items as well, of another label: the same annotation chose both. */
                 with_label?: string;
             };
@@ -11651,6 +11816,389 @@ export interface operations {
             507: components["responses"]["DiskFull"];
         };
     };
+    item_changes_list: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemChangeList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    items_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeItems"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemChange"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    item_change_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                change: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemChange"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    item_change_resume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                change: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemChange"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    item_change_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                change: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemChange"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    items_change_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemChangePreview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
     items_list: {
         parameters: {
             query?: {
@@ -11678,7 +12226,10 @@ export interface operations {
                 search?: string;
                 /** @description Empty: items that name no split. */
                 split?: string;
-                status?: "complete" | "open" | "over-full" | "reached" | "surplus";
+                /** @description Only `archived` lists archived items. */
+                status?: "archived" | "complete" | "open" | "over-full" | "reached" | "surplus";
+                /** @description The name of a tag that the items have. */
+                tag?: string;
                 /** @description Of items as well, of another label: the same annotation chose both. */
                 with_label?: string;
             };
@@ -11765,7 +12316,10 @@ export interface operations {
                 search?: string;
                 /** @description Empty: items that name no split. */
                 split?: string;
-                status?: "complete" | "open" | "over-full" | "reached" | "surplus";
+                /** @description Only `archived` lists archived items. */
+                status?: "archived" | "complete" | "open" | "over-full" | "reached" | "surplus";
+                /** @description The name of a tag that the items have. */
+                tag?: string;
                 /** @description Of items as well, of another label: the same annotation chose both. */
                 with_label?: string;
             };
@@ -11851,7 +12405,10 @@ export interface operations {
                 search?: string;
                 /** @description Empty: items that name no split. */
                 split?: string;
-                status?: "complete" | "open" | "over-full" | "reached" | "surplus";
+                /** @description Only `archived` lists archived items. */
+                status?: "archived" | "complete" | "open" | "over-full" | "reached" | "surplus";
+                /** @description The name of a tag that the items have. */
+                tag?: string;
                 /** @description Of items as well, of another label: the same annotation chose both. */
                 with_label?: string;
             };

@@ -156,6 +156,10 @@ export type ReleaseComparison = Schemas["ReleaseComparison"];
 export type SavedView = Schemas["SavedView"];
 export type NewView = Schemas["NewView"];
 export type ChangeView = Schemas["PatchedChangeView"];
+/** A bulk change of items. */
+export type BulkChange = Schemas["ItemChange"];
+export type BulkChangeKind = BulkChange["kind"];
+export type BulkChangePreview = Schemas["ItemChangePreview"];
 export type FilterOptions = Schemas["FilterOptions"];
 /** Code points, half-open. */
 export type Run = Schemas["Run"];

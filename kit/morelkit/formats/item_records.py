@@ -47,7 +47,8 @@ class ItemRecord:
     `metadata` holds, verbatim and under their own keys, all fields that the attributes cannot restore: fields that
     Morel does not use, values that are not strings, and texts under an unusual key. `key_order`: the keys of the
     written record. `key_attributes`: the attribute that each key holds, if the record kept the names of its columns.
-    `labels`, `annotations` and `annotation_labels` are the imported fields, unread.
+    `labels`, `annotations` and `annotation_labels` are the imported fields, unread. `split_replaced`: `split` is not
+    the imported one, so it is written in the place of that or, if there is none, under the key `split`.
     """
 
     external_id: str
@@ -72,6 +73,7 @@ class ItemRecord:
     labels: dict[str, Any] = field(default_factory=dict)
     annotations: Any = None
     annotation_labels: Any = None
+    split_replaced: bool = field(default=False, init=False)
 
     @property
     def extract(self) -> str:
@@ -279,6 +281,8 @@ def write_item(
     for key in _written_keys(item, record_format, labels, id_key):
         if key in labels:
             record[key] = labels[key]
+        elif item.split_replaced and (key == "split" or attributes.get(key) == "split"):
+            record[key] = item.split
         elif key in item.metadata:
             record[key] = item.metadata[key]
         elif key in attributes:
@@ -328,6 +332,10 @@ def _written_keys(
         found = [key for key, attribute in attributes.items() if getattr(item, attribute)]
         filled = [key for key in found if key != "kind" or item.kind != "work"] + list(item.metadata)
         keys = tuple(dict.fromkeys(each for each in (*record_format.order, *filled) if each in filled))
+    if item.split_replaced:
+        attributes = item.key_attributes or _attributes(record_format)
+        if not any(key == "split" or attributes.get(key) == "split" for key in keys):
+            keys = (*keys, "split")
     return _with_labels(keys, tuple(labels), id_key)
 
 

@@ -51,6 +51,7 @@ def test_a_view_stores_the_whole_filter(lena):
         "agreement_to": "",
         "status": "",
         "decision": "",
+        "tag": "",
     }
     assert (made["shared"], made["mine"]) == (False, True)
 

@@ -52,6 +52,7 @@ def test_items_are_assigned_and_unassigned_and_a_late_submission_is_accepted(
     page.get_by_label("Choose h-3").click(modifiers=["Shift"])
     bar = page.get_by_role("group", name="Actions for the chosen items")
     expect(bar).to_contain_text("3 items chosen")
+    bar.get_by_role("button", name="Assign…").click()
     page.get_by_label("Assign to").select_option("ann")
     page.get_by_role("button", name="Assign", exact=True).click()
     expect(page.get_by_text("3 items are assigned to ann.")).to_be_visible()

@@ -83,7 +83,8 @@ def items(view: View) -> None:
 def items_that_are_chosen(view: View) -> None:
     items(view)
     view.page.locator("main ol [type=checkbox]").first.check()
-    view.sees(view.page.get_by_label("Assign to"))
+    view.find("open-split").click()
+    view.sees("bulk-split")
 
 
 @scene("items", "lena", narrow=True)

@@ -312,3 +312,18 @@ def test_a_line_is_written_compactly_and_unescaped():
 def test_nan_and_infinities_are_not_written():
     with pytest.raises(ValueError, match="JSON"):
         dumps({"a": float("nan")})
+
+
+@pytest.mark.parametrize(
+    ("row", "mapping", "written"),
+    [
+        (LEAST, None, {**LEAST, "split": "dev"}),
+        ({**LEAST, "split": "train", "tag": 1}, None, {**LEAST, "split": "dev", "tag": 1}),
+        ({**LEAST, "split": 3}, None, {**LEAST, "split": "dev"}),
+    ],
+)
+def test_a_replaced_split_is_written_in_the_place_of_the_imported_one(row, mapping, written):
+    item = read(row, mapping)
+    assert same(write_item(item), row)
+    item.split, item.split_replaced = "dev", True
+    assert same(write_item(item), written)

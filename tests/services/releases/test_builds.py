@@ -16,6 +16,7 @@ from annotation.queries.releases.release_files import (
     release_directory,
     root,
 )
+from annotation.services.curation.item_changes import change_items
 from annotation.services.releases.build_job import rebuild
 from annotation.services.releases.lifecycle import withdraw
 from annotation.services.releases.request import ReleaseRequest, request_release
@@ -47,6 +48,23 @@ def test_a_rebuild_after_edits_gives_the_same_bytes(gamma, tmp_path):
     gamma.save()
     rebuild(release, tmp_path / "again")
     assert files_of(tmp_path / "again") == before == files_of(release_directory(release))
+
+
+def test_a_rebuild_keeps_the_splits_that_the_release_was_frozen_with(gamma, tmp_path):
+    lead = join(gamma, "lena", "lead")
+
+    def set_split(split: str, external_id: str) -> None:
+        change_items(gamma, "split", split, [stored(gamma, external_id).pk], 1, lead, timezone.now())
+
+    set_split("dev", "q-1")
+    release = build(gamma)
+    before = files_of(release_directory(release))
+    assert b'"split":"dev"' in b"".join(before.values())
+    set_split("test", "q-1")
+    set_split("test", "q-2")
+    rebuild(release, tmp_path / "again")
+    assert files_of(tmp_path / "again") == before
+    assert not verify(release_directory(release)).differences
 
 
 def test_a_full_disk_leaves_no_files_and_the_name_available(gamma, monkeypatch):

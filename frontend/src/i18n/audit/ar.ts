@@ -57,6 +57,8 @@ export default {
   "audit.kind.import_undone": "التراجع عن استيراد",
   "audit.kind.duplicates_removed": "إزالة المكررات",
   "audit.kind.duplicates_restored": "استعادة المكررات",
+  "audit.kind.items_changed": "تغيير عناصر دفعة واحدة",
+  "audit.kind.items_change_undone": "التراجع عن تغيير عناصر",
   "audit.kind.data_exported": "تصدير بيانات",
   "audit.kind.release_requested": "طلب إصدار",
   "audit.kind.release_built": "بناء إصدار",

@@ -54,6 +54,8 @@ export default {
   "audit.kind.import_undone": "Import undone",
   "audit.kind.duplicates_removed": "Duplicates removed",
   "audit.kind.duplicates_restored": "Duplicates restored",
+  "audit.kind.items_changed": "Items changed in bulk",
+  "audit.kind.items_change_undone": "Bulk change of items undone",
   "audit.kind.data_exported": "Data exported",
   "audit.kind.release_requested": "Release requested",
   "audit.kind.release_built": "Release built",

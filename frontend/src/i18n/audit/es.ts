@@ -57,6 +57,8 @@ export default {
   "audit.kind.import_undone": "Importación deshecha",
   "audit.kind.duplicates_removed": "Duplicados quitados",
   "audit.kind.duplicates_restored": "Duplicados restaurados",
+  "audit.kind.items_changed": "Ítems cambiados en bloque",
+  "audit.kind.items_change_undone": "Cambio de ítems en bloque deshecho",
   "audit.kind.data_exported": "Datos exportados",
   "audit.kind.release_requested": "Publicación solicitada",
   "audit.kind.release_built": "Publicación construida",

@@ -58,6 +58,8 @@ export default {
   "audit.kind.import_undone": "Import annulé",
   "audit.kind.duplicates_removed": "Doublons retirés",
   "audit.kind.duplicates_restored": "Doublons rétablis",
+  "audit.kind.items_changed": "Items modifiés en groupe",
+  "audit.kind.items_change_undone": "Modification groupée d’items annulée",
   "audit.kind.data_exported": "Données exportées",
   "audit.kind.release_requested": "Publication demandée",
   "audit.kind.release_built": "Publication construite",

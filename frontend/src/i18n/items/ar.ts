@@ -122,6 +122,7 @@ export default {
   "filter.status.complete": "مكتمل",
   "filter.status.over-full": "زائد",
   "filter.status.surplus": "وصل شيء متأخرًا",
+  "filter.status.archived": "مؤرشفة",
   "filter.model": "النموذج",
   "filter.split": "القسم",
   "filter.annotator": "الموسِّم",

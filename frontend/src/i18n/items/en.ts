@@ -64,6 +64,7 @@ export default {
   "filter.status.complete": "Complete",
   "filter.status.over-full": "Over-full",
   "filter.status.surplus": "Something came late",
+  "filter.status.archived": "Archived",
   "filter.model": "Model",
   "filter.split": "Split",
   "filter.annotator": "Annotator",

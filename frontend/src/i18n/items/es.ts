@@ -68,6 +68,7 @@ export default {
   "filter.status.complete": "Completo",
   "filter.status.over-full": "Con exceso",
   "filter.status.surplus": "Algo llegó tarde",
+  "filter.status.archived": "Archivados",
   "filter.model": "Modelo",
   "filter.split": "Partición",
   "filter.annotator": "Anotador",

@@ -68,6 +68,7 @@ export default {
   "filter.status.complete": "Complet",
   "filter.status.over-full": "En excès",
   "filter.status.surplus": "Quelque chose est arrivé tard",
+  "filter.status.archived": "Archivés",
   "filter.model": "Modèle",
   "filter.split": "Partition",
   "filter.annotator": "Annotateur",

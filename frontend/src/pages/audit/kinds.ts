@@ -26,6 +26,8 @@ const listed = {
   import_undone: true,
   duplicates_removed: true,
   duplicates_restored: true,
+  items_changed: true,
+  items_change_undone: true,
   data_exported: true,
   release_requested: true,
   release_built: true,

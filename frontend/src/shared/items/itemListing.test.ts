@@ -22,6 +22,7 @@ function row(id: number): ItemRow {
     unsure: 0,
     comments: 0,
     surplus: 0,
+    tags: [],
     held: 0,
     ties: 0,
     gold_characters: 0,

@@ -27,7 +27,14 @@ export function ordersFor(scheme: Scheme, chosen?: ItemOrder): readonly ItemOrde
   return orders.filter((order) => scheme.uses_spans || order === chosen || !ofSpans.includes(order));
 }
 
-export const statuses: readonly ItemStatus[] = ["open", "complete", "over-full", "reached", "surplus"];
+export const statuses: readonly ItemStatus[] = [
+  "open",
+  "complete",
+  "over-full",
+  "reached",
+  "surplus",
+  "archived",
+];
 export const decisions: readonly ItemDecision[] = ["open", "done", "stale"];
 
 const rarer = [
@@ -38,6 +45,7 @@ const rarer = [
   "with_label",
   "agreement_from",
   "agreement_to",
+  "tag",
 ] as const;
 const texts = ["language", "search", ...rarer] as const;
 /** Filters for which "" means items without a value. */
@@ -130,6 +138,7 @@ export const EVERYTHING: ItemFilter = {
   agreement_to: "",
   status: "",
   decision: "",
+  tag: "",
 };
 
 /** Returns a saved filter as a query. */

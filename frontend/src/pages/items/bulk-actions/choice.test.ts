@@ -57,6 +57,7 @@ describe("rows are selected", () => {
         agreement_from: "",
         agreement_to: "",
         status: "",
+        tag: "",
       },
     });
     choice.clear();

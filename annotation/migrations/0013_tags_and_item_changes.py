@@ -24,6 +24,11 @@ class Migration(migrations.Migration):
             name='imported_split',
             field=models.TextField(help_text='The split as imported, where a lead has set another.', null=True),
         ),
+        migrations.AddField(
+            model_name='savedview',
+            name='columns',
+            field=models.JSONField(default=list, help_text='Names of further columns, as the address has them.'),
+        ),
         migrations.CreateModel(
             name='ItemChange',
             fields=[

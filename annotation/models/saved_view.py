@@ -13,6 +13,7 @@ class SavedView(models.Model):
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE)
     name = models.CharField(max_length=100)
     filter = models.JSONField(help_text="As `ItemFilter` has it, by name.")
+    columns = models.JSONField(default=list, help_text="Names of further columns, as the address has them.")
     shared = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 

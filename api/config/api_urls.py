@@ -67,7 +67,14 @@ from api.items.item_change_views import (
     UndoItemChangeView,
 )
 from api.items.saved_view_views import SavedViewsView, SavedViewView
-from api.items.views import FilterOptionsView, ItemHistoryView, ItemsExportView, ItemsView, ItemView
+from api.items.views import (
+    FilterOptionsView,
+    ItemCountView,
+    ItemHistoryView,
+    ItemsExportView,
+    ItemsView,
+    ItemView,
+)
 from api.learning.views import DecideTrainingView, LearningView, TrainingView
 from api.messages.views import MessagesView, ThreadsView
 from api.people.views import (
@@ -180,6 +187,7 @@ urlpatterns = [
     path("projects/<slug:slug>/items/", ItemsView.as_view()),
     path("projects/<slug:slug>/duplicates/", DuplicatesView.as_view()),
     path("projects/<slug:slug>/assignees/", AssigneesView.as_view()),
+    path("projects/<slug:slug>/items/count/", ItemCountView.as_view()),
     path("projects/<slug:slug>/items/choices/", FilterOptionsView.as_view()),
     path("projects/<slug:slug>/item-changes/", ItemChangesView.as_view()),
     path("projects/<slug:slug>/item-changes/preview/", ItemChangePreviewView.as_view()),

@@ -1,5 +1,6 @@
 """Item filters in query parameters and request bodies. Both are checked in the same way; errors name the field."""
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
@@ -10,11 +11,20 @@ from rest_framework.request import Request
 
 from annotation.queries.items.item_filters import DECISIONS, STATUSES, ItemFilter, has_annotator
 from annotation.queries.items.item_order import ORDERS
+from annotation.queries.items.metadata_fields import (
+    MAX_COLUMNS,
+    MAX_CONDITIONS,
+    MAX_NAME,
+    METADATA_TESTS,
+    MetadataCondition,
+    is_filterable,
+)
 from annotation.queries.projects.access import Access, scheme_of
 from api.common import query_parameters
 from api.common.base_schema import Shape
 from api.common.response_schema import describes
 from api.common.strict_fields import StrictIntegerField, StrictTextField
+from foundation.errors import wrong_field
 from morelkit.scheme.label_names import filterable_labels
 from morelkit.text.languages import fold_tag
 
@@ -25,6 +35,7 @@ _MAY_BE_EMPTY: Final = ("model", "split")  # "" matches items without one
 _FREE_TEXT: Final = ("search", "tag", *_MAY_BE_EMPTY)  # free text, not one of a list
 _MAX_COUNTED: Final = 32_767  # maximum of a small integer
 _DECIMAL: Final = re.compile(r"0(\.[0-9]{1,12})?|1(\.0{1,12})?")
+_NUMBER: Final = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,12})?")
 _MAX_TEXT: Final = 1_000  # characters; SQLite refuses patterns above 50,000 bytes
 
 PARAMETERS: Final = [
@@ -58,6 +69,15 @@ PARAMETERS: Final = [
         "agreement_to", str, description="A decimal; what is below it. 1: up to 1, and 1 itself."
     ),
     OpenApiParameter("status", str, enum=list(STATUSES), description="Only `archived` lists archived items."),
+    OpenApiParameter(
+        "metadata",
+        str,
+        many=True,
+        description=(
+            "A condition on a field of the metadata, as a JSON list of field, test and value: "
+            '`["temperature","from","0.5"]`. Tests: `equals`, `contains`, `missing`, `from`, `to`.'
+        ),
+    ),
     OpenApiParameter("tag", str, description="The name of a tag that the items have."),
     OpenApiParameter(
         "decision",
@@ -69,6 +89,14 @@ PARAMETERS: Final = [
         ),
     ),
 ]
+
+
+class MetadataConditionSerializer(Shape):
+    """`from` and `to` compare numbers. With `missing` the value is empty."""
+
+    field = StrictTextField(max_length=MAX_NAME)
+    test = s.ChoiceField(choices=METADATA_TESTS)
+    value = StrictTextField(required=False, default="", allow_blank=True, max_length=_MAX_TEXT)
 
 
 @describes(ItemFilter)
@@ -96,6 +124,9 @@ class ItemFilterSerializer(Shape):
     agreement_to = StrictTextField(required=False, default="", allow_blank=True)
     status = s.ChoiceField(choices=list(STATUSES), required=False, default="", allow_blank=True)
     decision = s.ChoiceField(choices=list(DECISIONS), required=False, default="", allow_blank=True)
+    metadata = s.ListField(
+        child=MetadataConditionSerializer(), required=False, default=list, max_length=MAX_CONDITIONS
+    )
     tag = StrictTextField(required=False, default="", allow_blank=True, max_length=_MAX_TEXT)
 
 
@@ -109,6 +140,7 @@ def filter_from_query(request: Request, here: Access) -> ItemFilter:
     data["counted"] = query_parameters.number(request, "counted", 0, _MAX_COUNTED, 0)
     data["order"] = query_parameters.choice(request, "order", tuple(ORDERS), _DEFAULT)
     data["status"] = query_parameters.choice(request, "status", STATUSES)
+    data["metadata"] = _conditions(query_parameters.texts(request, "metadata"))
     data["decision"] = query_parameters.choice(request, "decision", DECISIONS)
     return checked_filter(data, here)
 
@@ -135,7 +167,58 @@ def checked_filter(data: Mapping[str, Any], here: Access, at: str = "") -> ItemF
             raise query_parameters.unknown(f"{at}{name}", key, "the keys of this project's annotators")
     if data["day"] and not query_parameters.is_day(data["day"]):
         raise query_parameters.unknown(f"{at}day", data["day"], "the days, as 2026-03-14")
-    return ItemFilter(**{**data, "language": language, "search": data["search"].strip()})
+    return ItemFilter(
+        **{
+            **data,
+            "language": language,
+            "search": data["search"].strip(),
+            "metadata": _checked_conditions(data["metadata"], f"{at}metadata"),
+        }
+    )
+
+
+def _conditions(texts: Iterable[str]) -> list[dict[str, Any]]:
+    """The conditions of query parameters, not checked further than that their parts are texts."""
+    conditions = []
+    for text in texts:
+        try:
+            parts = json.loads(text)
+        except ValueError:
+            parts = None
+        if not isinstance(parts, list) or len(parts) != 3 or not all(isinstance(part, str) for part in parts):
+            raise wrong_field("metadata", 'A condition is a list of three texts, as ["task","equals","QA"].')
+        conditions.append(dict(zip(("field", "test", "value"), parts, strict=True)))
+    return conditions
+
+
+def _checked_conditions(conditions: list[Mapping[str, Any]], at: str) -> tuple[MetadataCondition, ...]:
+    if len(conditions) > MAX_CONDITIONS:
+        raise wrong_field(at, f"At most {MAX_CONDITIONS} conditions on metadata.", "too_many")
+    return tuple(_checked_condition(each, at) for each in conditions)
+
+
+def _checked_condition(condition: Mapping[str, Any], at: str) -> MetadataCondition:
+    field, test, value = condition["field"], condition["test"], condition["value"]
+    if not is_filterable(field) or "\x00" in field + value:
+        raise wrong_field(at, "A filter cannot name this field.", "field")
+    if test not in METADATA_TESTS:
+        raise query_parameters.unknown(at, test, ", ".join(METADATA_TESTS))
+    if test in ("from", "to") and not _NUMBER.fullmatch(value):
+        raise wrong_field(at, f"“{value[:40]}” is not a number. Type digits with a decimal point.", "number")
+    if (test == "missing" and value) or len(value) > _MAX_TEXT:
+        raise wrong_field(at, "This condition has no value, or a shorter one.", "value")
+    return MetadataCondition(field, test, value)
+
+
+def metadata_columns(request: Request) -> list[str]:
+    """The fields of the metadata that the request names as columns. Raises InvalidError.
+
+    After a colon, a page names columns of the item, which all rows have.
+    """
+    names = list(dict.fromkeys(query_parameters.texts(request, "column")))
+    if len(names) > MAX_COLUMNS or any(len(name) > MAX_NAME for name in names):
+        raise wrong_field("column", f"At most {MAX_COLUMNS} columns of {MAX_NAME} characters.", "too_many")
+    return [name for name in names if not name.startswith(":")]
 
 
 def _combinable_labels(label: str, labels: Iterable[str]) -> list[str]:

@@ -32,7 +32,7 @@ class SavedViewsView(APIView):
         fields.is_valid(raise_exception=True)
         data = fields.validated_data
         chosen = checked_filter(data["filter"], here, "filter/")
-        view = save_view(here, data["name"], chosen, shared=data["shared"])
+        view = save_view(here, data["name"], chosen, shared=data["shared"], columns=data["columns"])
         return Response(saved_view(here, view, leads_of(here.project)), status=status.HTTP_201_CREATED)
 
 

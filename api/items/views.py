@@ -1,5 +1,7 @@
 """For leads: the list of items, and one item with everyone's annotations."""
 
+from typing import Final
+
 from django.http import StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -10,12 +12,24 @@ from rest_framework.views import APIView
 from annotation.queries.items.filter_options import FilterOptions, filter_options
 from annotation.queries.items.item_export import INCLUDED, csv_lines, json_lines
 from annotation.queries.items.item_history import ItemEvent, item_history
-from annotation.queries.items.item_lists import ItemRow, ItemViewData, item_page, item_rows, item_view
+from annotation.queries.items.item_lists import (
+    ItemCount,
+    ItemRow,
+    ItemViewData,
+    item_count,
+    item_page,
+    item_rows,
+    item_view,
+)
 from annotation.queries.items.lead_item import item_details
 from api.common import cursors, query_parameters
 from api.common.membership import lead, record_export
 from api.common.openapi import listing
-from api.items.item_filter import PARAMETERS, filter_from_query
+from api.items.item_filter import PARAMETERS, filter_from_query, metadata_columns
+
+_COLUMN: Final = OpenApiParameter(
+    "column", str, many=True, description="A field of the metadata, inside of objects by a dotted path."
+)
 
 
 class ItemsView(APIView):
@@ -24,7 +38,7 @@ class ItemsView(APIView):
 
     @extend_schema(
         operation_id="items_list",
-        parameters=[*PARAMETERS, OpenApiParameter("cursor", str)],
+        parameters=[*PARAMETERS, _COLUMN, OpenApiParameter("cursor", str)],
         responses=listing(ItemRow),
     )
     def get(self, request: Request, slug: str) -> Response:
@@ -43,7 +57,19 @@ class ItemsView(APIView):
             cursors.PAGE,
         )
         cursor = cursors.cursor(following) if following else None
-        return Response({"results": item_rows(here.project, items, here.languages_by_tag), "next": cursor})
+        rows = item_rows(here.project, items, here.languages_by_tag, metadata_columns(request))
+        return Response({"results": rows, "next": cursor})
+
+
+class ItemCountView(APIView):
+    for_leads = True
+    pools = {"GET": "long"}
+
+    @extend_schema(operation_id="items_count", parameters=PARAMETERS, responses=ItemCount)
+    def get(self, request: Request, slug: str) -> Response:
+        """The number of items of the list."""
+        here = lead(request, slug)
+        return Response(item_count(here.project, filter_from_query(request, here)))
 
 
 class FilterOptionsView(APIView):
@@ -65,6 +91,7 @@ class ItemsExportView(APIView):
         operation_id="items_export",
         parameters=[
             *PARAMETERS,
+            _COLUMN,
             OpenApiParameter("as", str, enum=["csv", "jsonl"]),
             OpenApiParameter("include", str, enum=list(INCLUDED), many=True),
         ],
@@ -79,9 +106,11 @@ class ItemsExportView(APIView):
         kind = query_parameters.choice(request, "as", ("csv", "jsonl"), "csv")
         lines = csv_lines if kind == "csv" else json_lines
         included = query_parameters.choices(request, "include", INCLUDED)
-        chosen = filter_from_query(request, here)
+        chosen, columns = filter_from_query(request, here), metadata_columns(request)
         record_export(request, here, "items")
-        encoded = (line.encode() for line in lines(here.project, chosen, here.languages_by_tag, included))
+        encoded = (
+            line.encode() for line in lines(here.project, chosen, here.languages_by_tag, included, columns)
+        )
         media_type = "text/csv" if kind == "csv" else "application/jsonl"
         response = StreamingHttpResponse(encoded, content_type=f"{media_type}; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="{here.project.slug}.items.{kind}"'

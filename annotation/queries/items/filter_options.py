@@ -1,10 +1,11 @@
 """Values that an item filter can take: the models, splits and annotators of a project."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from annotation.models import Annotator, Item, Project, ProjectLanguage
+from annotation.queries.items.metadata_fields import MetadataField, metadata_fields
 from annotation.queries.items.tags import TagCount, tag_counts
 from annotation.queries.shapes import NamedAnnotator
 
@@ -20,9 +21,10 @@ class FilterOptions:
     splits: list[str]
     annotators: list[NamedAnnotator]
     tags: list[TagCount]
+    metadata: list[MetadataField]
 
 
-def filter_options(project: Project, languages: Iterable[ProjectLanguage]) -> FilterOptions:
+def filter_options(project: Project, languages: Sequence[ProjectLanguage]) -> FilterOptions:
     """The values that a filter can take. Rare models and splits may be missing: only some items are read."""
     models: set[str] = set()
     splits: set[str] = set()
@@ -39,4 +41,5 @@ def filter_options(project: Project, languages: Iterable[ProjectLanguage]) -> Fi
         splits=sorted(splits - {""})[:_MAX_OPTIONS],
         annotators=sorted(annotators, key=lambda each: (each.name.casefold(), each.key)),
         tags=tag_counts(project),
+        metadata=metadata_fields(project, languages),
     )

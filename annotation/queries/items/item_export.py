@@ -52,15 +52,21 @@ def csv_lines(
     chosen: ItemFilter,
     languages: Mapping[str, ProjectLanguage],
     included: Collection[str] = (),
+    columns: Sequence[str] = (),
 ) -> Iterator[str]:
     """A header line and a row per item. Text that a spreadsheet would read as a formula is escaped.
 
-    `included`: names of `INCLUDED`, each of which adds a column of JSON.
+    `included`: names of `INCLUDED`, each of which adds a column of JSON. `columns`: fields of the metadata, each of
+    which adds a column after its own name.
     """
     written = io.StringIO()
-    table = csv.DictWriter(written, (*_COLUMNS, *_columns(project, included)), extrasaction="ignore")
+    table = csv.DictWriter(
+        written,
+        (*_COLUMNS, *map(metadata_column, columns), *_columns(project, included)),
+        extrasaction="ignore",
+    )
     table.writeheader()
-    for record in _records(project, chosen, languages, included):
+    for record in _records(project, chosen, languages, included, columns):
         table.writerow({name: escape_formula(_cell(value)) for name, value in record.items()})
         yield written.getvalue()
         written.seek(0)
@@ -73,10 +79,16 @@ def json_lines(
     chosen: ItemFilter,
     languages: Mapping[str, ProjectLanguage],
     included: Collection[str] = (),
+    columns: Sequence[str] = (),
 ) -> Iterator[str]:
     """A JSON object per item, with the columns of the CSV and the `hard_labels` of its counted annotations."""
-    for record in _records(project, chosen, languages, included):
+    for record in _records(project, chosen, languages, included, columns):
         yield f"{dumps(record)}\n"
+
+
+def metadata_column(name: str) -> str:
+    """The column of a field of the metadata in exports, which no other column can have."""
+    return f"metadata.{name}"
 
 
 def _columns(project: Project, included: Collection[str]) -> list[str]:
@@ -96,14 +108,16 @@ def _records(
     chosen: ItemFilter,
     languages: Mapping[str, ProjectLanguage],
     included: Collection[str],
+    columns: Sequence[str],
 ) -> Iterator[dict[str, Any]]:
     after = None
     while True:
         items, after = item_page(project, chosen, after, _CHUNK)
         keys = [item.pk for item in items]
         annotations = counted_annotations(keys, content="whole") if included else {}
-        for item, row in zip(items, item_rows(project, items, languages), strict=True):
-            yield _record(item, row) | _included(project, annotations.get(item.pk, []), included)
+        for item, row in zip(items, item_rows(project, items, languages, columns), strict=True):
+            own = {metadata_column(name): row.metadata.get(name, "") for name in columns}
+            yield _record(item, row) | own | _included(project, annotations.get(item.pk, []), included)
         if after is None:
             return
 

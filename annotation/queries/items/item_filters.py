@@ -1,5 +1,6 @@
 """Filters of the leads' item list: all conditions of a filter must hold."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -13,6 +14,7 @@ from annotation.models.annotation import is_counted
 from annotation.queries.curation.adjudications import decided, stale_items
 from annotation.queries.items.item_order import ORDERS, listed
 from annotation.queries.items.label_filter import annotations_with_labels, is_item_label
+from annotation.queries.items.metadata_fields import MetadataCondition, with_metadata
 from annotation.queries.items.tags import has_tag, tagged
 from annotation.queries.projects.access import languages_of
 from morelkit.agreement.character_counts import AGREEMENT_SCALE
@@ -44,6 +46,13 @@ class ItemFilter:
     status: str = ""  # one of `STATUSES`
     decision: str = ""  # one of `DECISIONS`
     tag: str = ""  # the name of a tag
+    metadata: tuple[MetadataCondition, ...] = ()
+
+    @classmethod
+    def from_storage(cls, stored: Mapping[str, Any]) -> "ItemFilter":
+        """The filter of a saved view. An earlier version may not have had all conditions."""
+        conditions = tuple(MetadataCondition(**each) for each in stored.get("metadata", []))
+        return cls(**{**stored, "metadata": conditions})
 
     def items(self, project: Project) -> "QuerySet[Item]":
         """All matching items, unordered, without those that the order does not list."""
@@ -83,7 +92,7 @@ class ItemFilter:
                 filter(None, (self.label, self.with_label)), max(1, self.counted)
             )
             items = items.filter(Exists(chosen.filter(item=OuterRef("pk"))))
-        return self._by_decision(items)
+        return self._by_decision(with_metadata(items, self.metadata))
 
     def few_keys(self, project: Project, most: int) -> list[int] | None:
         """At most `most` keys that include all matching items, found through an index. None if there may be more."""

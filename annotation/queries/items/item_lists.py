@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Annotated, Any, Final
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
-from annotation.models import Annotation, Assignment, Item, Project, ProjectLanguage
+from annotation.models import Annotation, Assignment, Item, ItemStatistic, Project, ProjectLanguage
 from annotation.models.annotation import is_counted
 from annotation.queries.annotate.counted_items import (
     Content,
@@ -21,8 +21,9 @@ from annotation.queries.annotate.workspace_item import item_head
 from annotation.queries.curation.adjudications import DecisionCounts, stale_items
 from annotation.queries.items import item_order
 from annotation.queries.items.item_filters import ItemFilter
-from annotation.queries.items.item_order import ORDERS, ItemScan, Key, candidates
+from annotation.queries.items.item_order import ORDERS, ItemScan, Key, candidates, listed
 from annotation.queries.items.lead_item import ItemDetails, ItemStatus, item_status, label_agreement
+from annotation.queries.items.metadata_fields import metadata_values
 from annotation.queries.items.tags import tags_of
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.shapes import ItemHead
@@ -73,6 +74,7 @@ class ItemRow(ItemHead):
     comments: int
     surplus: Annotated[int, "Submitted late, when no place was free: a lead decides."]
     tags: list[str]
+    metadata: Annotated[dict[str, str], "The fields that the request names as columns, without missing ones."]
 
 
 def item_page(
@@ -115,9 +117,15 @@ def _scan(
 
 
 def item_rows(
-    project: Project, items: Sequence[ItemValues], languages: Mapping[str, ProjectLanguage]
+    project: Project,
+    items: Sequence[ItemValues],
+    languages: Mapping[str, ProjectLanguage],
+    columns: Sequence[str] = (),
 ) -> list[ItemRow]:
-    """The rows of the list. Agreement and runs are computed from the annotations of these items."""
+    """The rows of the list. Agreement and runs are computed from the annotations of these items.
+
+    `columns`: fields of the metadata.
+    """
     scheme = scheme_of(project)
     content: Content = "labels" if scheme.item_labels else "spans"
     annotations = counted_annotations([item.pk for item in items], content=content)
@@ -152,6 +160,7 @@ def item_rows(
                 comments=own["comments"],
                 surplus=own["surplus"],
                 tags=tags.get(item.pk, []),
+                metadata=metadata_values(item.metadata, columns),
             )
         )
     return rows
@@ -191,6 +200,23 @@ def _held(items: list[int]) -> dict[int, int]:
     """The number of people who have each item reserved."""
     reserved = Assignment.objects.filter(item__in=items, state=Assignment.State.RESERVED).order_by()
     return dict(reserved.values_list("item").annotate(Count("pk")))
+
+
+@dataclass(frozen=True)
+class ItemCount:
+    items: Annotated[int, "Items that the filter leaves."]
+    of: Annotated[int, "Work items of the project that are not archived."]
+
+
+def item_count(project: Project, chosen: ItemFilter) -> ItemCount:
+    """The number of items of the list, without those that its order does not list."""
+    order = ORDERS[chosen.order]
+    items = chosen.items(project)
+    if not order.of_item:
+        statistics = ItemStatistic.objects.filter(listed(order), item=OuterRef("pk"), policy=project.policy)
+        items = items.filter(Exists(statistics))
+    work = Item.objects.visible(project).filter(kind=Item.Kind.WORK)
+    return ItemCount(items.count(), work.count())
 
 
 def decision_counts(project: Project, chosen: ItemFilter) -> DecisionCounts:

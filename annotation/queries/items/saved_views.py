@@ -16,6 +16,9 @@ class SavedViewData:
     id: int
     name: str
     filter: ItemFilter
+    columns: Annotated[
+        list[str], "Further columns: fields of the metadata, and those of items after a colon."
+    ]
     shared: Annotated[bool, "All leads of the project see it."]
     mine: bool
     deletable: Annotated[bool, "One's own, or of somebody who no longer leads the project."]
@@ -43,7 +46,8 @@ def saved_view(here: Access, view: SavedView, leads: Container[int]) -> SavedVie
     return SavedViewData(
         id=view.pk,
         name=view.name,
-        filter=ItemFilter(**view.filter),
+        filter=ItemFilter.from_storage(view.filter),
+        columns=view.columns,
         shared=view.shared,
         mine=view.owner_id == here.user.pk,
         deletable=may_delete(here, view, leads),

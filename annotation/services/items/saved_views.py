@@ -3,6 +3,7 @@
 Any lead may delete a shared view if its owner no longer leads the project.
 """
 
+from collections.abc import Sequence
 from dataclasses import asdict
 
 from django.db import IntegrityError, transaction
@@ -17,13 +18,16 @@ from foundation.write_transaction import write_transaction
 MAX_VIEWS = 200  # per person and project
 
 
-def save_view(here: Access, name: str, chosen: ItemFilter, *, shared: bool) -> SavedView:
+def save_view(
+    here: Access, name: str, chosen: ItemFilter, *, shared: bool, columns: Sequence[str] = ()
+) -> SavedView:
     """Save a filter under a name. Raises InvalidError if the name is taken or the person has too many views."""
     with write_transaction():
         if SavedView.objects.filter(project=here.project, owner=here.user).count() >= MAX_VIEWS:
             detail = f"Nobody has more than {MAX_VIEWS} views in a project. Delete one first."
             raise InvalidError(detail, code="too_many", errors=[FieldError("/name", "too_many", detail)])
         view = SavedView(project=here.project, owner=here.user, filter=asdict(chosen), shared=shared)
+        view.columns = list(columns)
         return _store(view, name)
 
 

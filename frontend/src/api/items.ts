@@ -1,7 +1,16 @@
 /* Items as leads see them. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { Duplicates, FilterOptions, ItemEvent, ItemQuery, ItemRow, ItemView, Listing } from "./types";
+import type {
+  Duplicates,
+  FilterOptions,
+  ItemCount,
+  ItemEvent,
+  ItemQuery,
+  ItemRow,
+  ItemView,
+  Listing,
+} from "./types";
 
 export function getItems(
   slug: string,
@@ -10,6 +19,16 @@ export function getItems(
 ): Promise<Listing<ItemRow>> {
   return body(
     client.GET("/api/v1/projects/{slug}/items/", {
+      params: { path: { slug }, query },
+      ...withOptions(options),
+    }),
+  );
+}
+
+/** Returns how many items a list has. */
+export function countItems(slug: string, query: ItemQuery, options?: CallOptions): Promise<ItemCount> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/items/count/", {
       params: { path: { slug }, query },
       ...withOptions(options),
     }),

@@ -1398,6 +1398,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/items/count/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The number of items of the list. */
+        get: operations["items_count"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/items/reopen/": {
         parameters: {
             query?: never;
@@ -4442,6 +4459,7 @@ export interface components {
             splits: string[];
             annotators: components["schemas"]["NamedAnnotator"][];
             tags: components["schemas"]["TagCount"][];
+            metadata: components["schemas"]["MetadataField"][];
         };
         /** @description `verdict_id`: made by the client; the same one stores nothing more. `candidate`: that is shown. */
         GiveVerdict: {
@@ -4793,6 +4811,12 @@ export interface components {
                 [key: string]: number;
             };
         };
+        ItemCount: {
+            /** @description Items that the filter leaves. */
+            items: number;
+            /** @description Work items of the project that are not archived. */
+            of: number;
+        };
         /**
          * @description `given`: an assignment, with its present state. `submitted`, `imported`: the content. `excluded`: the reason.
          *
@@ -4859,6 +4883,7 @@ export interface components {
             status: components["schemas"]["ItemFilterStatusEnum"] | components["schemas"]["BlankEnum"];
             /** @default  */
             decision: components["schemas"]["ItemFilterDecisionEnum"] | components["schemas"]["BlankEnum"];
+            metadata?: components["schemas"]["MetadataCondition"][];
             /** @default  */
             tag: string;
         };
@@ -4947,6 +4972,10 @@ export interface components {
             /** @description Submitted late, when no place was free: a lead decides. */
             surplus: number;
             tags: string[];
+            /** @description The fields that the request names as columns, without missing ones. */
+            metadata: {
+                [key: string]: string;
+            };
         };
         ItemRowList: {
             results: components["schemas"]["ItemRow"][];
@@ -5248,6 +5277,20 @@ export interface components {
             results: components["schemas"]["Message"][];
             next: string | null;
         };
+        /** @description `from` and `to` compare numbers. With `missing` the value is empty. */
+        MetadataCondition: {
+            field: string;
+            test: components["schemas"]["TestEnum"];
+            /** @default  */
+            value: string;
+        };
+        /** @description Of the first and the last items of each language. */
+        MetadataField: {
+            name: string;
+            /** @description The most frequent ones, if there are at most 50. */
+            values: string[];
+            distinct: number;
+        };
         /** @description A score with its 95 % interval. `reason`: why one of them is undefined. */
         MetricScore: {
             /** Format: double */
@@ -5471,6 +5514,7 @@ export interface components {
         NewView: {
             name: string;
             filter: components["schemas"]["ItemFilter"];
+            columns?: string[];
             /** @default false */
             shared: boolean;
         };
@@ -6481,6 +6525,8 @@ export interface components {
             id: number;
             name: string;
             filter: components["schemas"]["ItemFilter"];
+            /** @description Further columns: fields of the metadata, and those of items after a colon. */
+            columns: string[];
             /** @description All leads of the project see it. */
             shared: boolean;
             mine: boolean;
@@ -7093,6 +7139,8 @@ export interface components {
             request_id: string;
             current?: components["schemas"]["CurrentTerms"];
         };
+        /** @enum {string} */
+        TestEnum: "equals" | "contains" | "missing" | "from" | "to";
         /** @enum {string} */
         ThemeEnum: "system" | "light" | "dark";
         /** @description `waiting`: the annotator sent the latest message. `unread`: by the reader; leads share one read position. */
@@ -9506,6 +9554,8 @@ export interface operations {
                 /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
                 label?: string;
                 language?: string;
+                /** @description A condition on a field of the metadata, as a JSON list of field, test and value: `["temperature","from","0.5"]`. Tests: `equals`, `contains`, `missing`, `from`, `to`. */
+                metadata?: string[];
                 /** @description Empty: items that name no model. */
                 model?: string;
                 order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
@@ -12210,6 +12260,8 @@ export interface operations {
                 annotator?: string;
                 /** @description Key of somebody who has submitted them as well; of both it has to count. */
                 beside?: string;
+                /** @description A field of the metadata, inside of objects by a dotted path. */
+                column?: string[];
                 /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
                 counted?: number;
                 cursor?: string;
@@ -12220,6 +12272,8 @@ export interface operations {
                 /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
                 label?: string;
                 language?: string;
+                /** @description A condition on a field of the metadata, as a JSON list of field, test and value: `["temperature","from","0.5"]`. Tests: `equals`, `contains`, `missing`, `from`, `to`. */
+                metadata?: string[];
                 /** @description Empty: items that name no model. */
                 model?: string;
                 order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
@@ -12300,6 +12354,8 @@ export interface operations {
                 as?: "csv" | "jsonl";
                 /** @description Key of somebody who has submitted them as well; of both it has to count. */
                 beside?: string;
+                /** @description A field of the metadata, inside of objects by a dotted path. */
+                column?: string[];
                 /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
                 counted?: number;
                 /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
@@ -12310,6 +12366,8 @@ export interface operations {
                 /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
                 label?: string;
                 language?: string;
+                /** @description A condition on a field of the metadata, as a JSON list of field, test and value: `["temperature","from","0.5"]`. Tests: `equals`, `contains`, `missing`, `from`, `to`. */
+                metadata?: string[];
                 /** @description Empty: items that name no model. */
                 model?: string;
                 order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
@@ -12399,6 +12457,8 @@ export interface operations {
                 /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
                 label?: string;
                 language?: string;
+                /** @description A condition on a field of the metadata, as a JSON list of field, test and value: `["temperature","from","0.5"]`. Tests: `equals`, `contains`, `missing`, `from`, `to`. */
+                metadata?: string[];
                 /** @description Empty: items that name no model. */
                 model?: string;
                 order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
@@ -13629,6 +13689,96 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    items_count: {
+        parameters: {
+            query?: {
+                /** @description A decimal from 0 to 1. */
+                agreement_from?: string;
+                /** @description A decimal; what is below it. 1: up to 1, and 1 itself. */
+                agreement_to?: string;
+                /** @description Key of somebody who has submitted the items. */
+                annotator?: string;
+                /** @description Key of somebody who has submitted them as well; of both it has to count. */
+                beside?: string;
+                /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
+                counted?: number;
+                /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
+                day?: string;
+                /** @description `open`: annotations differ and no curator has decided; `done`: a decision holds; `stale`: one that was made over other annotations than count now. */
+                decision?: "done" | "open" | "stale";
+                /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
+                label?: string;
+                language?: string;
+                /** @description A condition on a field of the metadata, as a JSON list of field, test and value: `["temperature","from","0.5"]`. Tests: `equals`, `contains`, `missing`, `from`, `to`. */
+                metadata?: string[];
+                /** @description Empty: items that name no model. */
+                model?: string;
+                order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
+                search?: string;
+                /** @description Empty: items that name no split. */
+                split?: string;
+                /** @description Only `archived` lists archived items. */
+                status?: "archived" | "complete" | "open" | "over-full" | "reached" | "surplus";
+                /** @description The name of a tag that the items have. */
+                tag?: string;
+                /** @description Of items as well, of another label: the same annotation chose both. */
+                with_label?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemCount"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };

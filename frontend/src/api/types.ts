@@ -102,6 +102,10 @@ export type ItemRow = Schemas["ItemRow"];
 export type ItemQuery = Omit<NonNullable<operations["items_list"]["parameters"]["query"]>, "cursor">;
 /** The same query as a request body. */
 export type ItemFilter = Schemas["ItemFilter"];
+/** A condition on a field of the items' metadata. */
+export type MetadataCondition = Schemas["MetadataCondition"];
+export type MetadataField = Schemas["MetadataField"];
+export type ItemCount = Schemas["ItemCount"];
 export type Breakdowns = Schemas["Breakdowns"];
 export type ModelRates = Schemas["ModelRates"];
 export type CrossedLabels = Schemas["CrossedLabels"];

@@ -144,6 +144,7 @@ LEADS = {
     "items_change",
     "items_change_preview",
     "items_choices",
+    "items_count",
     "items_export",
     "items_list",
     "items_reopen",

@@ -200,7 +200,9 @@ def test_a_saved_view_keeps_the_filter_and_the_export_has_its_items(judged, lena
     asked = {"label": "fluency:well", "with_label": "1:none", "counted": 2, "agreement_from": "0.6"}
     kept = lena.post("/projects/alpha/views/", {"name": "Well", "filter": asked}, status=201)["filter"]
     assert {name: kept[name] for name in asked} == asked
-    address = f"/api/v1/projects/alpha/items-export/?{urlencode({**kept, 'model': '', 'split': ''})}"
+    address = (
+        f"/api/v1/projects/alpha/items-export/?{urlencode({**kept, 'model': '', 'split': ''}, doseq=True)}"
+    )
     lines = b"".join(lena.http.get(address)).decode().splitlines()
     assert [line.split(",")[0] for line in lines] == ["id"]
     assert found(lena, **{**asked, "counted": 1}) == ["q-2", "q-4", "q-5", "q-6"]

@@ -1,4 +1,7 @@
-"""A lead tags the items of a filter, sets their split and archives them, and undoes it."""
+"""A lead changes the items of a filter, undoes it, and chooses columns and filters of metadata."""
+
+import csv
+import io
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -106,3 +109,53 @@ def test_tags_of_one_item_are_added_and_removed_on_its_page(page: Page, bulk: Si
     expect(tags.get_by_role("listitem")).to_have_text(["to check"])
     tags.get_by_role("button", name="Remove the tag to check").click()
     expect(tags.get_by_role("listitem")).to_have_count(0)
+
+
+def test_columns_and_a_filter_of_metadata_stay_in_the_address_and_in_views(page: Page, site: Site) -> None:
+    records = [
+        {
+            **item(f"meta-{n}", "It burnt in 1790.", question=f"When did mill {n} burn?"),
+            "temperature": n / 10,
+            "topic": "mills",
+        }
+        for n in range(4)
+    ]
+    site.project("meta", {"lou": "lead"}, records, "--preset", "mu-shroom")
+    log_in(page, site, "lou")
+    page.goto(f"{site.url}/p/meta/items?order=ordinal")
+    rows = page.locator("main ol a[href*='/items/']")
+    expect(page.get_by_test_id("item-count")).to_have_text("4 of 4 items")
+    page.get_by_role("button", name="Columns").click()
+    page.get_by_test_id("columns").get_by_label("temperature").check()
+    expect(rows.nth(3)).to_contain_text("0.3")
+    page.keyboard.press("Escape")
+    page.get_by_test_id("more-filters").click()
+    page.get_by_test_id("metadata-field").select_option("temperature")
+    page.get_by_test_id("metadata-test").select_option("from")
+    page.get_by_test_id("metadata-value").fill("0,2")
+    page.get_by_test_id("metadata-add").click()
+    expect(rows).to_have_count(2)
+    expect(page.get_by_test_id("item-count")).to_have_text("2 of 4 items")
+    page.reload()
+    expect(rows).to_have_count(2)
+    expect(rows.first).to_contain_text("0.2")
+    chips = page.get_by_test_id("filter-chips")
+    expect(chips.get_by_role("listitem")).to_have_count(1)
+
+    page.get_by_role("button", name="Save view").click()
+    page.locator("[name=view-name]").fill("Warm")
+    page.get_by_test_id("save-view").click()
+    expect(page.get_by_test_id("saved-view")).to_have_attribute("aria-current", "page")
+    with page.expect_download() as download:
+        page.get_by_test_id("export-csv").click()
+    table = list(csv.DictReader(io.StringIO(download.value.path().read_text("utf-8"))))
+    assert [(row["id"], row["metadata.temperature"]) for row in table] == [
+        ("meta-2", "0.2"),
+        ("meta-3", "0.3"),
+    ]
+
+    chips.get_by_role("button", name="Remove the filter").click()
+    expect(rows).to_have_count(4)
+    page.get_by_test_id("saved-view").click()
+    expect(rows).to_have_count(2)
+    expect(rows.first).to_contain_text("0.2")

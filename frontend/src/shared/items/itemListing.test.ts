@@ -23,6 +23,7 @@ function row(id: number): ItemRow {
     comments: 0,
     surplus: 0,
     tags: [],
+    metadata: {},
     held: 0,
     ties: 0,
     gold_characters: 0,

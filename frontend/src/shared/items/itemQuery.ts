@@ -1,6 +1,6 @@
 /* Filters and order of items in the address. The list and its items share the query, so that previous and next follow the list. */
 
-import type { ItemFilter, ItemQuery, Scheme } from "../../api/types";
+import type { ItemFilter, ItemQuery, MetadataCondition, Scheme } from "../../api/types";
 import { to } from "../../app/paths";
 
 export type ItemOrder = NonNullable<ItemQuery["order"]>;
@@ -37,6 +37,14 @@ export const statuses: readonly ItemStatus[] = [
 ];
 export const decisions: readonly ItemDecision[] = ["open", "done", "stale"];
 
+export const metadataTests: readonly MetadataCondition["test"][] = [
+  "equals",
+  "contains",
+  "missing",
+  "from",
+  "to",
+];
+
 const rarer = [
   "annotator",
   "beside",
@@ -50,6 +58,9 @@ const rarer = [
 const texts = ["language", "search", ...rarer] as const;
 /** Filters for which "" means items without a value. */
 const mayBeEmpty = ["model", "split"] as const;
+
+/** Parameters that occur once for each condition on metadata, and for each further column. */
+const repeated = ["metadata", "column"] as const;
 
 /** Returns the first unknown order, status or decision in the address, or null. */
 export function unknownValue(
@@ -85,6 +96,10 @@ export function itemQuery(parameters: URLSearchParams): ItemQuery {
   if (status) query.status = status;
   const decision = decisions.find((known) => known === parameters.get("decision"));
   if (decision) query.decision = decision;
+  for (const name of repeated) {
+    const values = parameters.getAll(name).filter(Boolean);
+    if (values.length > 0) query[name] = values;
+  }
   return query;
 }
 
@@ -105,6 +120,7 @@ export function queryString(query: ItemChange): string {
   }
   if (status) parameters.set("status", status);
   if (decision) parameters.set("decision", decision);
+  for (const name of repeated) for (const value of query[name] ?? []) parameters.append(name, value);
   return parameters.size > 0 ? `?${parameters.toString()}` : "";
 }
 
@@ -139,10 +155,35 @@ export const EVERYTHING: ItemFilter = {
   status: "",
   decision: "",
   tag: "",
+  metadata: [],
 };
 
+/** Returns the filter of a query, without its columns. */
+export function filterOf({ metadata = [], ...query }: ItemQuery): ItemFilter {
+  delete query.column;
+  return { ...EVERYTHING, ...query, metadata: metadata.flatMap((text) => conditionOf(text) ?? []) };
+}
+
+/** Returns a condition on metadata as the address has it. */
+export function conditionText({ field, test, value = "" }: MetadataCondition): string {
+  return JSON.stringify([field, test, value]);
+}
+
+/** Returns the condition of an address, or null for a typed one that is none. */
+export function conditionOf(text: string): MetadataCondition | null {
+  try {
+    const [field, test, value]: unknown[] = JSON.parse(text);
+    const known = metadataTests.find((each) => each === test);
+    return typeof field === "string" && known && typeof value === "string"
+      ? { field, test: known, value }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Returns a saved filter as a query. */
-export function queryOf(filter: ItemFilter): ItemQuery {
+export function queryOf(filter: ItemFilter, columns: readonly string[] = []): ItemQuery {
   const { order, model, split } = filter;
   const query: ItemQuery = { order };
   for (const name of texts) {
@@ -153,6 +194,8 @@ export function queryOf(filter: ItemFilter): ItemQuery {
   if (filter.decision) query.decision = filter.decision;
   if (typeof model === "string") query.model = model;
   if (typeof split === "string") query.split = split;
+  if (filter.metadata?.length) query.metadata = filter.metadata.map(conditionText);
+  if (columns.length > 0) query.column = [...columns];
   return query;
 }
 
@@ -183,7 +226,7 @@ export function exportAddress(
 export function furtherConditions(query: ItemQuery): number {
   const set = [...rarer, "counted" as const].filter((name) => query[name]);
   const exact = [query.model, query.split, query.status, query.decision];
-  return set.length + exact.filter((value) => value !== undefined).length;
+  return set.length + exact.filter((value) => value !== undefined).length + (query.metadata?.length ?? 0);
 }
 
 /** Returns why a list may be empty: an order by agreement contains only items with two annotations. */

@@ -3,7 +3,7 @@
 import { SvelteSet } from "svelte/reactivity";
 import type { Which } from "../../../api/assignment";
 import type { ItemQuery } from "../../../api/types";
-import { EVERYTHING } from "../../../shared/items/itemQuery";
+import { filterOf } from "../../../shared/items/itemQuery";
 
 export class Choice {
   readonly keys = new SvelteSet<number>();
@@ -51,6 +51,6 @@ export class Choice {
   }
 
   which(query: ItemQuery): Which {
-    return this.all ? { filter: { ...EVERYTHING, ...query } } : { items: [...this.keys] };
+    return this.all ? { filter: filterOf(query) } : { items: [...this.keys] };
   }
 }

@@ -3,7 +3,10 @@
 import { changeView, deleteView, getViews, saveView } from "../../../api/views";
 import type { ChangeView, ItemQuery, SavedView } from "../../../api/types";
 import { byName } from "../../../shared/format/sorting";
-import { EVERYTHING, queryOf, queryString } from "../../../shared/items/itemQuery";
+import { filterOf, queryOf, queryString } from "../../../shared/items/itemQuery";
+
+/** Returns the filter and the columns of a view. */
+export const viewQuery = ({ filter, columns }: SavedView): ItemQuery => queryOf(filter, columns);
 
 export class Views {
   all = $state.raw<readonly SavedView[]>([]);
@@ -19,7 +22,7 @@ export class Views {
   /** The view with this query; the user's own views come first. */
   current(query: ItemQuery): SavedView | undefined {
     const address = queryString(query);
-    const same = this.all.filter(({ filter }) => queryString(queryOf(filter)) === address);
+    const same = this.all.filter((view) => queryString(viewQuery(view)) === address);
     return same.find(({ mine }) => mine) ?? same[0];
   }
 
@@ -49,12 +52,12 @@ export class Views {
   async undo(): Promise<void> {
     const view = this.deleted;
     if (!view) return;
-    await this.#attempt("failure", () => this.#keep(view.name, view.shared, queryOf(view.filter)));
+    await this.#attempt("failure", () => this.#keep(view.name, view.shared, viewQuery(view)));
   }
 
   async #keep(name: string, shared: boolean, query: ItemQuery): Promise<void> {
-    const filter = { ...EVERYTHING, ...query };
-    this.#show([...this.all, await saveView(this.slug, { name, shared, filter })]);
+    const view = { name, shared, filter: filterOf(query), columns: query.column ?? [] };
+    this.#show([...this.all, await saveView(this.slug, view)]);
     this.deleted = null;
   }
 

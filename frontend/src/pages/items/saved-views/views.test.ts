@@ -8,7 +8,7 @@ vi.mock("../../../api/views");
 
 function view(id: number, name: string, more: Partial<SavedView> = {}): SavedView {
   const own = { shared: false, mine: true, deletable: true };
-  return { id, name, filter: { ...EVERYTHING, order: "ties" }, ...own, ...more };
+  return { id, name, filter: { ...EVERYTHING, order: "ties" }, columns: [], ...own, ...more };
 }
 
 const names = ({ all }: Views) => all.map(({ name }) => name);

@@ -1,0 +1,37 @@
+import type { Arabic } from "../types";
+import type en from "./en";
+
+export default {
+  columns: "الأعمدة",
+  "columns.metadata": "البيانات الوصفية",
+  "columns.none": "ليس للعناصر بيانات وصفية.",
+  "columns.values": {
+    zero: "لا قيم",
+    one: "قيمة واحدة",
+    two: "قيمتان",
+    few: "{n} قيم",
+    many: "{n} قيمة",
+    other: "{n} قيمة",
+  },
+  "column.model": "النموذج",
+  "column.split": "القسم",
+  "column.language": "اللغة",
+  "column.tags": "الكلمات المفتاحية",
+  "column.annotations": "التوسيمات",
+  "column.cell": "{name}: {value}",
+  "filter.field": "حقل البيانات الوصفية",
+  "filter.test": "الشرط",
+  "filter.value": "القيمة",
+  "filter.add": "إضافة المرشّح",
+  "test.equals": "يساوي",
+  "test.contains": "يحتوي",
+  "test.missing": "غير موجود",
+  "test.from": "من",
+  "test.to": "إلى",
+  chips: "المرشّحات المستعملة",
+  chip: "{name}: {value}",
+  "chip.condition": "{field} {test} {value}",
+  "chip.remove": "إزالة المرشّح {filter}",
+  count: "{items} من {of} من العناصر",
+  scroll: "مرّر أفقيًا لرؤية كل الأعمدة.",
+} as const satisfies Arabic<typeof en>;

@@ -1,0 +1,30 @@
+import type { Spanish } from "../types";
+import type en from "./en";
+
+export default {
+  columns: "Columnas",
+  "columns.metadata": "Metadatos",
+  "columns.none": "Los ítems no tienen metadatos.",
+  "columns.values": { one: "{n} valor", other: "{n} valores" },
+  "column.model": "Modelo",
+  "column.split": "Partición",
+  "column.language": "Idioma",
+  "column.tags": "Palabras clave",
+  "column.annotations": "Anotaciones",
+  "column.cell": "{name}: {value}",
+  "filter.field": "Campo de metadatos",
+  "filter.test": "Condición",
+  "filter.value": "Valor",
+  "filter.add": "Añadir filtro",
+  "test.equals": "es",
+  "test.contains": "contiene",
+  "test.missing": "falta",
+  "test.from": "desde",
+  "test.to": "hasta",
+  chips: "Filtros en uso",
+  chip: "{name}: {value}",
+  "chip.condition": "{field} {test} {value}",
+  "chip.remove": "Quitar el filtro {filter}",
+  count: "{items} de {of} ítems",
+  scroll: "Desplácese de lado para ver todas las columnas.",
+} as const satisfies Spanish<typeof en>;

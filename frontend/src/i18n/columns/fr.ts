@@ -1,0 +1,30 @@
+import type { French } from "../types";
+import type en from "./en";
+
+export default {
+  columns: "Colonnes",
+  "columns.metadata": "Métadonnées",
+  "columns.none": "Les items n’ont pas de métadonnées.",
+  "columns.values": { one: "{n} valeur", other: "{n} valeurs" },
+  "column.model": "Modèle",
+  "column.split": "Partition",
+  "column.language": "Langue",
+  "column.tags": "Mots-clés",
+  "column.annotations": "Annotations",
+  "column.cell": "{name} : {value}",
+  "filter.field": "Champ de métadonnées",
+  "filter.test": "Condition",
+  "filter.value": "Valeur",
+  "filter.add": "Ajouter le filtre",
+  "test.equals": "est",
+  "test.contains": "contient",
+  "test.missing": "est absent",
+  "test.from": "à partir de",
+  "test.to": "jusqu’à",
+  chips: "Filtres actifs",
+  chip: "{name} : {value}",
+  "chip.condition": "{field} {test} {value}",
+  "chip.remove": "Retirer le filtre {filter}",
+  count: "{items} items sur {of}",
+  scroll: "Faites défiler horizontalement pour voir toutes les colonnes.",
+} as const satisfies French<typeof en>;

@@ -1,0 +1,9 @@
+/* Columns, metadata filters and the count of the item list. */
+import { messages } from "..";
+
+export const t = messages({
+  en: () => import("./en"),
+  fr: () => import("./fr"),
+  es: () => import("./es"),
+  ar: () => import("./ar"),
+});

@@ -12,7 +12,7 @@ from annotation.models import Adjudication, Annotation, Item, Project
 from annotation.queries.annotate.annotation_content import counted_contents
 from annotation.queries.shapes import SpanContent
 from foundation.bulk_insert import batches
-from morelkit.agreement.character_counts import count_item
+from morelkit.agreement.character_counts import count_item, label_ranges
 from morelkit.gold.votes import hard_labels, item_label_gold
 from morelkit.text.spans import Span, clip, unite
 
@@ -32,6 +32,7 @@ class Majority:
 class AnnotatorContent(Majority):
     annotator: str
     name: str
+    normalized: Annotated[list[SpanContent], "The spans as they count: normalized by the project's policy."]
 
 
 @dataclass(frozen=True)
@@ -178,6 +179,17 @@ def _people(project: Project, item: Item) -> list[AnnotatorContent]:
                 "from",
             ),
             labels=row.submitted.labels,
+            normalized=_editable_spans(
+                sorted(
+                    (start, end, label)
+                    for label, ranges in label_ranges(
+                        project.policy, item.answer, row.submitted.read_spans()
+                    ).items()
+                    for start, end in ranges
+                    if start < end
+                ),
+                "counted",
+            ),
         )
         for row in rows
         if row.submitted

@@ -108,6 +108,17 @@ def test_the_starting_point_is_the_majority_vote(tied: Cast):
     ]
 
 
+def test_an_annotation_is_also_sent_as_it_counts(tied: Cast):
+    """mushroom-2025 cuts the space after a mark, and joins marks that touch."""
+    set_project(tied.alpha, policy="mushroom-2025")
+    annotate(tied.alpha, tied.ada, tied["q-2"], (0, 2), (2, 3), (7, 12))
+    raw, counted = [[0, 2], [2, 3], [7, 12]], [[0, 3], [7, 12]]
+    ada = Api(tied.lena).get(path(tied, name="q-2"))["people"][0]
+    assert marked(ada) == raw
+    assert [[span["start"], span["end"]] for span in ada["normalized"]] == counted
+    assert {span["label"] for span in ada["normalized"]} == {"hallucination"}
+
+
 def marked(response: dict) -> list[list[int]]:
     return [[span["start"], span["end"]] for span in response["spans"]]
 

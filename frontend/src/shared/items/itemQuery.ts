@@ -129,6 +129,17 @@ export function itemAddress(slug: string, item: number, query: ItemQuery, inItem
   return to("item", slug, item) + queryString(query) + (inItems && query.decision ? "&in=items" : "");
 }
 
+/** Returns the address of an item in a list whose items are decided on one after the other. */
+export function decidingAddress(slug: string, item: number, query: ItemQuery, inItems = false): string {
+  const address = itemAddress(slug, item, query, inItems);
+  return `${address}${address.includes("?") ? "&" : "?"}decide=1`;
+}
+
+/** Returns whether the address asks to decide on the item, and on the next ones after it. */
+export function isDeciding(parameters: URLSearchParams): boolean {
+  return parameters.get("decide") === "1";
+}
+
 /** Returns whether an item's address leads back to the item list and not to the curation queue. */
 export function isInItems(parameters: URLSearchParams): boolean {
   return parameters.get("in") === "items";

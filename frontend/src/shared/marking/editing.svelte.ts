@@ -75,6 +75,11 @@ export abstract class Editing {
   /** The content is not what it was. */
   protected abstract changed(): void;
 
+  /** A click on a character. Returns whether that was all: otherwise it selects the mark there. */
+  clicked(_offset: number): boolean {
+    return false;
+  }
+
   // Marks
 
   /** Marks of one gesture are undone together. Does nothing in a scheme without spans. */

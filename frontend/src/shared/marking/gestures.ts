@@ -68,7 +68,7 @@ export function listenForGestures(
     if (root.contains(target)) return "answer";
     if (
       target.closest(
-        "button, a, input, textarea, select, label, dialog, [popover], [role=toolbar], [data-handle]",
+        "button, a, input, textarea, select, label, dialog, [popover], [role=toolbar], [data-handle], [data-lane]",
       )
     )
       return null;

@@ -7,6 +7,8 @@ import { linesUnder } from "../../text/segments";
 export interface Attention {
   selectedId: string | null;
   hoveredId: string | null;
+  /** Whether a mark is not decided yet. */
+  isOpen?(id: string): boolean;
 }
 
 const LINES = ["", "-second", "-third"];
@@ -28,7 +30,8 @@ export function colorOf(label: string, labels: readonly SpanLabel[]): number {
   return labels.find(({ name }) => name === label)?.color ?? 1;
 }
 
-function stateOf(id: string, { selectedId, hoveredId }: Attention): string {
-  if (id === selectedId) return "-selected";
-  return id === hoveredId ? "-hover" : "";
+function stateOf(id: string, attention: Attention): string {
+  if (id === attention.selectedId) return "-selected";
+  if (id === attention.hoveredId) return "-hover";
+  return attention.isOpen?.(id) ? "-open" : "";
 }

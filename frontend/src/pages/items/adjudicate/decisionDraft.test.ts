@@ -9,6 +9,7 @@ const undecided: Undecided = {
   note: "The year.",
   revision: 2,
   seen: { annotator_1: 1 },
+  settled: ["4-9"],
 };
 
 afterEach(() => {
@@ -36,6 +37,14 @@ test.each([
   const [key] = Object.keys(localStorage);
   localStorage.setItem(key ?? "", stored);
   expect(new Draft("harbours", 7).read()).toBeNull();
+});
+
+test("a draft of an earlier version has no decided stretches", () => {
+  const { settled, ...earlier } = undecided;
+  expect(settled).toEqual(["4-9"]);
+  new Draft("harbours", 7).keep(undecided);
+  localStorage.setItem(Object.keys(localStorage)[0] ?? "", JSON.stringify(earlier));
+  expect(new Draft("harbours", 7).read()).toEqual({ ...undecided, settled: [] });
 });
 
 test("reports unavailable storage", () => {

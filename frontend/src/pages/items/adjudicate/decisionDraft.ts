@@ -16,6 +16,8 @@ export interface Undecided extends Before {
   spans: Span[];
   labels: Record<string, string>;
   note: string;
+  /** The stretches that were decided on. */
+  settled: string[];
 }
 
 export class Draft {
@@ -28,7 +30,7 @@ export class Draft {
   read(): Undecided | null {
     try {
       const found: unknown = JSON.parse(localStorage.getItem(this.#key) ?? "null");
-      return isUndecided(found) ? found : null;
+      return isUndecided(found) ? { ...found, settled: textsOf(found.settled) } : null;
     } catch {
       return null;
     }
@@ -78,6 +80,11 @@ function isSpan(found: unknown): found is Span {
     typeof start === "number" &&
     typeof end === "number"
   );
+}
+
+/** Drafts of earlier versions have none. */
+function textsOf(found: unknown): string[] {
+  return Array.isArray(found) ? found.filter((each) => typeof each === "string") : [];
 }
 
 function isRecord(found: unknown): found is Record<string, unknown> {

@@ -40,3 +40,77 @@ test("a stored draft is restored and can be undone", () => {
   expect(places(decision)).toEqual([[4, 8]]);
   expect(decision.canUndo).toBe(false);
 });
+
+/* "The weir broke in 1790." — ada marks "weir" and "1790", bo "1790.", cyd "broke" and "1790". */
+const votes = {
+  votes: [
+    { annotator: "ada", marks: [mark(4, 8), mark(18, 22)] },
+    { annotator: "bo", marks: [mark(18, 23)] },
+    { annotator: "cyd", marks: [mark(9, 14), mark(18, 22)] },
+  ],
+  majority: [mark(18, 22)],
+};
+const majority: Beginning = { ...nothing, name: "majority", source: "majority", spans: [mark(18, 22)] };
+const disputes = () => new DecisionState(item, project.scheme, majority, votes);
+const settled = (decision: DecisionState) => decision.disputed.map((each) => decision.isSettled(each));
+
+test("a version by number decides the current stretch; undo takes both back", () => {
+  const decision = disputes();
+  expect(settled(decision)).toEqual([false, false, false]);
+  expect(decision.isOpen("m18")).toBe(true);
+  decision.takeNumber(1);
+  expect(places(decision)).toEqual([
+    [4, 8],
+    [18, 22],
+  ]);
+  expect(settled(decision)).toEqual([true, false, false]);
+  decision.step(1);
+  decision.step(1);
+  decision.takeNumber(2);
+  expect(places(decision)).toEqual([
+    [4, 8],
+    [18, 23],
+  ]);
+  expect(decision.takeNumber(7)).toBe(false);
+  decision.undo();
+  expect(settled(decision)).toEqual([true, false, false]);
+  expect(decision.isOpen("m18")).toBe(true);
+  decision.takeNumber(0);
+  expect(places(decision)).toEqual([[4, 8]]);
+});
+
+test("clicks on a disputed stretch cycle through its versions and no mark", () => {
+  const decision = disputes();
+  const after = [1, 2, 3, 4].map(() => {
+    expect(decision.clicked(19)).toBe(true);
+    return places(decision);
+  });
+  expect(after).toEqual([[[18, 22]], [[18, 23]], [], [[18, 22]]]);
+  expect(settled(decision)).toEqual([false, false, true]);
+  expect(decision.clicked(1)).toBe(false);
+});
+
+test("the majority for the rest is one step and leaves what is decided", () => {
+  const decision = disputes();
+  decision.takeFrom("bo", 19);
+  decision.takeMajority();
+  expect(places(decision)).toEqual([[18, 23]]);
+  expect(settled(decision)).toEqual([true, true, true]);
+  decision.undo();
+  expect(settled(decision)).toEqual([false, false, true]);
+});
+
+test("a mark by hand decides the stretch that it changes", () => {
+  const decision = disputes();
+  decision.mark({ start: 9, end: 12 });
+  expect(settled(decision)).toEqual([false, true, false]);
+  decision.setLabel("fluency", "minor");
+  expect(settled(decision)).toEqual([false, true, false]);
+});
+
+test("a stored draft remembers the decided stretches", () => {
+  const decision = disputes();
+  decision.takeUp({ spans: [mark(18, 22)], labels: {} }, ["18-23"]);
+  expect(settled(decision)).toEqual([false, false, true]);
+  expect(decision.settled).toEqual(["18-23"]);
+});

@@ -1,6 +1,6 @@
 """Tables, database constraints and shared querysets. Writes are in `services`, reads in `queries`."""
 
-from annotation.models.adjudication import Adjudication
+from annotation.models.adjudication import Adjudication, RuleApplication
 from annotation.models.annotation import Annotation, AnnotationRevision, Assignment
 from annotation.models.creation import Candidate, Question, Verdict
 from annotation.models.crowd_study import CrowdStudy, CrowdWorker
@@ -75,6 +75,7 @@ __all__ = [
     "Release",
     "Review",
     "Rollup",
+    "RuleApplication",
     "SavedView",
     "Tag",
     "Thread",

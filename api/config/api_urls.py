@@ -44,6 +44,7 @@ from api.curation.exclusion_views import (
     UndoExclusionView,
     ValidityView,
 )
+from api.curation.rule_views import DecisionRulesView, RulePreviewView, UndoRuleView
 from api.gold.views import (
     ComparedGoldExportView,
     ComparedGoldView,
@@ -228,6 +229,9 @@ urlpatterns = [
     path("projects/<slug:slug>/exclusions/<key:exclusion>/", ExclusionView.as_view()),
     path("projects/<slug:slug>/exclusions/<key:exclusion>/undo/", UndoExclusionView.as_view()),
     path("projects/<slug:slug>/exclusions/<key:exclusion>/resume/", ResumeExclusionView.as_view()),
+    path("projects/<slug:slug>/decision-rules/", DecisionRulesView.as_view()),
+    path("projects/<slug:slug>/decision-rules/preview/", RulePreviewView.as_view()),
+    path("projects/<slug:slug>/decision-rules/<key:application>/undo/", UndoRuleView.as_view()),
     path("projects/<slug:slug>/validity/", ValidityView.as_view()),
     path("projects/<slug:slug>/review/people/", PeopleReviewView.as_view()),
     path("projects/<slug:slug>/review/", ReviewQueueView.as_view()),

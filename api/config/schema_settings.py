@@ -29,6 +29,7 @@ SETTINGS: Final[dict[str, Any]] = {
         "RecordFormat": "morelkit.formats.registry.NAMES",
         "ItemStatus": ["open", "complete", "over-full"],
         "CountStatus": ["counted", "draft", "surplus", "excluded"],
+        "DecisionRuleKind": ["ties", "boundaries"],
         "ItemKind": "annotation.models.Item.Kind",
         "ImportKind": "annotation.models.Import.Kind",
         "ItemChangeKind": "annotation.models.ItemChange.Kind",

@@ -10,7 +10,10 @@ import type {
   Exclusion,
   ItemQuery,
   Listing,
+  DecisionRule,
   NewExclusion,
+  RuleApplication,
+  RulePreview,
   Selection,
   Validity,
 } from "./types";
@@ -130,5 +133,37 @@ export function getValidity(slug: string): Promise<Validity> {
 export function changeValidity(slug: string, wanted: ChangeValidity): Promise<Validity> {
   return body(
     client.PATCH("/api/v1/projects/{slug}/validity/", { params: { path: { slug } }, body: wanted }),
+  );
+}
+
+type AskedRule = DecisionRule & { language: string };
+
+/** What a rule would decide. Nothing is changed. */
+export function previewRule(slug: string, rule: AskedRule): Promise<RulePreview> {
+  return body(
+    client.POST("/api/v1/projects/{slug}/decision-rules/preview/", {
+      params: { path: { slug } },
+      body: rule,
+    }),
+  );
+}
+
+/** A stale `expected` is a 409: the rule decides on other items by now. */
+export function applyRule(slug: string, rule: AskedRule & { expected: number }): Promise<RuleApplication> {
+  return body(
+    client.POST("/api/v1/projects/{slug}/decision-rules/", { params: { path: { slug } }, body: rule }),
+  );
+}
+
+export function getRuleApplications(slug: string): Promise<Listing<RuleApplication>> {
+  return body(client.GET("/api/v1/projects/{slug}/decision-rules/", { params: { path: { slug } } }));
+}
+
+/** Withdraws the decisions of an application that nobody has changed since. */
+export function undoRule(slug: string, application: number): Promise<RuleApplication> {
+  return body(
+    client.POST("/api/v1/projects/{slug}/decision-rules/{application}/undo/", {
+      params: { path: { slug, application } },
+    }),
   );
 }

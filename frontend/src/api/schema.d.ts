@@ -497,6 +497,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/decision-rules/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The latest applications of rules, latest first. */
+        get: operations["rule_applications_list"];
+        put?: never;
+        /** @description Decide on the open items that the rule settles, at most 500 at once. It can be undone as a whole. */
+        post: operations["rule_apply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/decision-rules/{application}/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Withdraw the decisions of an application that nobody has changed since. */
+        post: operations["rule_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/decision-rules/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The open items that the rule would decide on, with gold before and after. Nothing is changed. */
+        post: operations["rule_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/decisions/": {
         parameters: {
             query?: never;
@@ -988,95 +1040,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{slug}/item-changes/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description All bulk changes of items, including undone ones, latest first. */
-        get: operations["item_changes_list"];
-        put?: never;
-        /**
-         * @description Set the split, add or remove a tag, archive or restore. The change can be undone.
-         *
-         *     Items that somebody has been given or has annotated are not archived.
-         */
-        post: operations["items_change"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/item-changes/{change}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["item_change_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/item-changes/{change}/resume/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Resume the failed job of a change or of undoing it. */
-        post: operations["item_change_resume"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/item-changes/{change}/undo/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Restore the values before the change, except of items that somebody has changed since. */
-        post: operations["item_change_undo"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/item-changes/preview/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description How many items a change would change, and how many it cannot change. Nothing is written. */
-        post: operations["items_change_preview"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/projects/{slug}/items/": {
         parameters: {
             query?: never;
@@ -1390,23 +1353,6 @@ export interface paths {
         };
         /** @description Values of `model`, `split` and `annotator` for a filter. */
         get: operations["items_choices"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/items/count/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The number of items of the list. */
-        get: operations["items_count"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3332,7 +3278,7 @@ export interface components {
             decisions: components["schemas"]["Decided"][];
         };
         /** @enum {string} */
-        AdjudicationSource: "majority" | "annotator" | "nothing";
+        AdjudicationSource: "majority" | "annotator" | "nothing" | "rule";
         Aggregate: {
             language: string;
             spelling: string;
@@ -3443,6 +3389,8 @@ export interface components {
             };
             annotator: string;
             name: string;
+            /** @description The spans as they count: normalized by the project's policy. */
+            normalized: components["schemas"]["Span"][];
         };
         /** @description An annotator who was imported with annotations, or was erased. `empty`: submitted with nothing to mark. */
         AnnotatorWithoutAccount: {
@@ -3499,6 +3447,20 @@ export interface components {
         ApiTokenList: {
             results: components["schemas"]["ApiToken"][];
             next: string | null;
+        };
+        /** @description `expected`: number of items in the preview. 409: there are more or fewer now. */
+        ApplyRule: {
+            kind: components["schemas"]["DecisionRuleKind"];
+            /** @default false */
+            gold: boolean;
+            /** @default 1 */
+            characters: number;
+            /** @default majority */
+            take: components["schemas"]["TakeEnum"];
+            /** @default  */
+            language: string;
+            /** Format: int64 */
+            expected: number;
         };
         /** @description The URL parameters that Prolific sends. `instead`: log out a user who is logged in. */
         Arrival: {
@@ -3563,7 +3525,7 @@ export interface components {
             request_id: string;
         };
         /** @enum {string} */
-        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "token_created" | "token_revoked" | "token_throttled" | "administrator_created" | "project_creation_allowed" | "project_creation_withdrawn" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "duplicates_removed" | "duplicates_restored" | "items_changed" | "items_change_undone" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "task_created" | "task_changed" | "task_published" | "task_unpublished" | "task_gold_attached" | "phase_created" | "phase_changed" | "phase_deleted" | "phase_paused" | "phase_resumed" | "track_created" | "track_changed" | "track_deleted" | "organizer_added" | "organizer_removed" | "bundle_requested" | "bundle_published" | "bundle_unpublished" | "submission_withdrawn" | "submission_chosen" | "submission_disqualified" | "submission_restored" | "submission_rescored" | "baselines_run" | "team_registered" | "team_changed" | "team_joined" | "team_left" | "team_merged" | "team_separated" | "fact_sheet_changed" | "announcement_created" | "dry_run_created" | "dry_run_removed" | "backup_created" | "backup_restored";
+        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "token_created" | "token_revoked" | "token_throttled" | "administrator_created" | "project_creation_allowed" | "project_creation_withdrawn" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "duplicates_removed" | "duplicates_restored" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "task_created" | "task_changed" | "task_published" | "task_unpublished" | "task_gold_attached" | "phase_created" | "phase_changed" | "phase_deleted" | "phase_paused" | "phase_resumed" | "track_created" | "track_changed" | "track_deleted" | "organizer_added" | "organizer_removed" | "bundle_requested" | "bundle_published" | "bundle_unpublished" | "submission_withdrawn" | "submission_chosen" | "submission_disqualified" | "submission_restored" | "submission_rescored" | "baselines_run" | "team_registered" | "team_changed" | "team_joined" | "team_left" | "team_merged" | "team_separated" | "fact_sheet_changed" | "announcement_created" | "dry_run_created" | "dry_run_removed" | "backup_created" | "backup_restored";
         /** @description A page of the audit log, latest first. `people`: on the first page everyone in the log, for the filter. */
         AuditLog: {
             results: components["schemas"]["AuditEntry"][];
@@ -3773,16 +3735,6 @@ export interface components {
         ChangeFactSheet: {
             version: number;
             questions: components["schemas"]["NewFactSheetQuestion"][];
-        };
-        /** @description `expected`: number of items that the preview said would change. 409: there are more or fewer now. */
-        ChangeItems: {
-            items?: number[];
-            filter?: components["schemas"]["ItemFilter"];
-            kind: components["schemas"]["ItemChangeKind"];
-            /** @default  */
-            value: string;
-            /** Format: int64 */
-            expected: number;
         };
         ChangePassword: {
             old: string;
@@ -4180,6 +4132,20 @@ export interface components {
         };
         /** @enum {string} */
         DecisionDecisionEnum: "accepted" | "left_out" | "waiting";
+        /** @description `gold` belongs to ties, `characters` and `take` to boundaries. `language`: that of the items; empty: all. */
+        DecisionRule: {
+            kind: components["schemas"]["DecisionRuleKind"];
+            /** @default false */
+            gold: boolean;
+            /** @default 1 */
+            characters: number;
+            /** @default majority */
+            take: components["schemas"]["TakeEnum"];
+            /** @default  */
+            language: string;
+        };
+        /** @enum {string} */
+        DecisionRuleKind: "ties" | "boundaries";
         /** @enum {string} */
         DirectionEnum: "ltr" | "rtl";
         Disqualification: {
@@ -4458,8 +4424,6 @@ export interface components {
             models: string[];
             splits: string[];
             annotators: components["schemas"]["NamedAnnotator"][];
-            tags: components["schemas"]["TagCount"][];
-            metadata: components["schemas"]["MetadataField"][];
         };
         /** @description `verdict_id`: made by the client; the same one stores nothing more. `candidate`: that is shown. */
         GiveVerdict: {
@@ -4760,45 +4724,6 @@ export interface components {
             /** @description The act that took it out of the count. What came late is left out by none. */
             exclusion: number | null;
         };
-        /** @description A change. `state`, `done`, `total` and `message` are those of the job of a large change, or of undoing it. */
-        ItemChange: {
-            id: number;
-            kind: components["schemas"]["ItemChangeKind"];
-            /** @description The split, or the name of the tag. */
-            value: string;
-            /** Format: date-time */
-            at: string;
-            by: string;
-            /** @description Items that were changed, or will be. */
-            items: number;
-            /** Format: date-time */
-            undone_at: string | null;
-            /** @description Items that undoing has restored. */
-            restored: number;
-            /** @description Items that undoing has left, because somebody has changed them since. */
-            kept: number;
-            state: components["schemas"]["JobState"];
-            done: number;
-            total: number;
-            message: string;
-        };
-        /** @enum {string} */
-        ItemChangeKind: "split" | "tag" | "untag" | "archive" | "restore";
-        ItemChangeList: {
-            results: components["schemas"]["ItemChange"][];
-            next: string | null;
-        };
-        /** @description What a change would do. Nothing is written. */
-        ItemChangePreview: {
-            /** @description Chosen items. */
-            items: number;
-            /** @description Of these, items that would change. */
-            changes: number;
-            /** @description Items that have this value already. */
-            unchanged: number;
-            /** @description Items that cannot be changed. */
-            left_out: components["schemas"]["ItemsLeftOut"][];
-        };
         ItemComparison: {
             item: components["schemas"]["ItemText"];
             gold: components["schemas"]["ItemLabels"];
@@ -4810,12 +4735,6 @@ export interface components {
             scores_b: {
                 [key: string]: number;
             };
-        };
-        ItemCount: {
-            /** @description Items that the filter leaves. */
-            items: number;
-            /** @description Work items of the project that are not archived. */
-            of: number;
         };
         /**
          * @description `given`: an assignment, with its present state. `submitted`, `imported`: the content. `excluded`: the reason.
@@ -4883,14 +4802,11 @@ export interface components {
             status: components["schemas"]["ItemFilterStatusEnum"] | components["schemas"]["BlankEnum"];
             /** @default  */
             decision: components["schemas"]["ItemFilterDecisionEnum"] | components["schemas"]["BlankEnum"];
-            metadata?: components["schemas"]["MetadataCondition"][];
-            /** @default  */
-            tag: string;
         };
         /** @enum {string} */
         ItemFilterDecisionEnum: "open" | "done" | "stale";
         /** @enum {string} */
-        ItemFilterStatusEnum: "open" | "complete" | "over-full" | "reached" | "surplus" | "archived";
+        ItemFilterStatusEnum: "open" | "complete" | "over-full" | "reached" | "surplus";
         /** @enum {string} */
         ItemKind: "work" | "training" | "check";
         ItemLabel: {
@@ -4971,11 +4887,6 @@ export interface components {
             comments: number;
             /** @description Submitted late, when no place was free: a lead decides. */
             surplus: number;
-            tags: string[];
-            /** @description The fields that the request names as columns, without missing ones. */
-            metadata: {
-                [key: string]: string;
-            };
         };
         ItemRowList: {
             results: components["schemas"]["ItemRow"][];
@@ -5020,8 +4931,6 @@ export interface components {
                 [key: string]: components["schemas"]["ItemLabelGold"];
             };
             annotations: components["schemas"]["ItemAnnotation"][];
-            tags: string[];
-            archived: boolean;
             /** @description In the list that the filter gives. */
             listed: boolean;
             previous: number | null;
@@ -5037,12 +4946,6 @@ export interface components {
             share: number;
             items: number;
         };
-        ItemsLeftOut: {
-            reason: components["schemas"]["ItemsLeftOutReasonEnum"];
-            items: number;
-        };
-        /** @enum {string} */
-        ItemsLeftOutReasonEnum: "begun" | "too_many_tags";
         Job: {
             id: number;
             state: components["schemas"]["JobState"];
@@ -5255,6 +5158,10 @@ export interface components {
             revision: number;
             reviewed: boolean;
         };
+        MarkedRange: {
+            start: number;
+            end: number;
+        };
         /** @enum {string} */
         MembershipRole: "annotator" | "lead";
         /** @description `into`: the id of the team that the other one counts as from then on. */
@@ -5276,20 +5183,6 @@ export interface components {
         MessageList: {
             results: components["schemas"]["Message"][];
             next: string | null;
-        };
-        /** @description `from` and `to` compare numbers. With `missing` the value is empty. */
-        MetadataCondition: {
-            field: string;
-            test: components["schemas"]["TestEnum"];
-            /** @default  */
-            value: string;
-        };
-        /** @description Of the first and the last items of each language. */
-        MetadataField: {
-            name: string;
-            /** @description The most frequent ones, if there are at most 50. */
-            values: string[];
-            distinct: number;
         };
         /** @description A score with its 95 % interval. `reason`: why one of them is undefined. */
         MetricScore: {
@@ -5514,7 +5407,6 @@ export interface components {
         NewView: {
             name: string;
             filter: components["schemas"]["ItemFilter"];
-            columns?: string[];
             /** @default false */
             shared: boolean;
         };
@@ -6022,14 +5914,6 @@ export interface components {
             /** @description Safe: rendered from Markdown and sanitized here. */
             html: string;
         };
-        /** @description `value`: the split, or the name of the tag. An empty split removes it. */
-        PreviewChange: {
-            items?: number[];
-            filter?: components["schemas"]["ItemFilter"];
-            kind: components["schemas"]["ItemChangeKind"];
-            /** @default  */
-            value: string;
-        };
         PreviewRelease: {
             /**
              * @description Text such as threshold=2/3 ties=in; absent parts are the project's.
@@ -6491,8 +6375,55 @@ export interface components {
             results: components["schemas"]["Revision"][];
             next: string | null;
         };
+        /** @description `gold`: of ties. `characters`, `take`: of boundaries. */
+        Rule: {
+            kind: components["schemas"]["DecisionRuleKind"];
+            gold: boolean;
+            characters: number;
+            take: components["schemas"]["TakeEnum"];
+        };
+        /** @description `changed`: items whose decision is another by now, so that undoing leaves them; the first of their ids. */
+        RuleApplication: {
+            id: number;
+            rule: components["schemas"]["Rule"];
+            language: string;
+            by: string;
+            /** Format: date-time */
+            at: string;
+            items: number;
+            undone_by: string;
+            /** Format: date-time */
+            undone_at: string | null;
+            withdrawn: number;
+            changed: string[];
+        };
+        RuleApplicationList: {
+            results: components["schemas"]["RuleApplication"][];
+            next: string | null;
+        };
         /** @enum {string} */
         RuleEnum: "empty" | "unsure" | "fast" | "checks";
+        RulePreview: {
+            /** @description Open items that the rule decides on: at most as many as one application takes. */
+            items: number;
+            /** @description There may be further items, because not all open ones were examined. */
+            more: boolean;
+            /** @description Open items examined. */
+            examined: number;
+            policy: string;
+            /** @description The first of them. */
+            results: components["schemas"]["RuledItem"][];
+        };
+        /** @description An item that the rule settles. `before`: gold by majority vote. Both are label-blind. */
+        RuledItem: {
+            id: number;
+            external_id: string;
+            language: string;
+            answer: string;
+            n: number;
+            before: components["schemas"]["MarkedRange"][];
+            after: components["schemas"]["MarkedRange"][];
+        };
         /** @description A maximal range `[start, end)` of code points marked by the same number of annotators; count ≥ 1. */
         Run: {
             start: number;
@@ -6525,8 +6456,6 @@ export interface components {
             id: number;
             name: string;
             filter: components["schemas"]["ItemFilter"];
-            /** @description Further columns: fields of the metadata, and those of items after a colon. */
-            columns: string[];
             /** @description All leads of the project see it. */
             shared: boolean;
             mine: boolean;
@@ -6944,10 +6873,8 @@ export interface components {
         };
         /** @enum {string} */
         SystemKind: "team" | "baseline" | "trial";
-        TagCount: {
-            name: string;
-            items: number;
-        };
+        /** @enum {string} */
+        TakeEnum: "majority" | "longest" | "shortest" | "median";
         /** @description A task in a list. `phase`: the open one, or the next one, or the last one. */
         TaskCard: {
             slug: string;
@@ -7139,8 +7066,6 @@ export interface components {
             request_id: string;
             current?: components["schemas"]["CurrentTerms"];
         };
-        /** @enum {string} */
-        TestEnum: "equals" | "contains" | "missing" | "from" | "to";
         /** @enum {string} */
         ThemeEnum: "system" | "light" | "dark";
         /** @description `waiting`: the annotator sent the latest message. `unread`: by the reader; leads share one read position. */
@@ -8905,7 +8830,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
-                kind?: "annotation_included" | "anonymity_changed" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "items_change_undone" | "items_changed" | "member_added" | "member_changed" | "person_erased" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "settings_changed" | "surplus_decided";
+                kind?: "annotation_included" | "anonymity_changed" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "member_added" | "member_changed" | "person_erased" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "settings_changed" | "surplus_decided";
                 /** @description A key of `people`. */
                 person?: string;
                 /** @description First day, in UTC. */
@@ -9534,6 +9459,268 @@ export interface operations {
             507: components["responses"]["DiskFull"];
         };
     };
+    rule_applications_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleApplicationList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rule_apply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplyRule"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleApplication"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    rule_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleApplication"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    rule_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionRule"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulePreview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
     decisions_count: {
         parameters: {
             query?: {
@@ -9554,18 +9741,13 @@ export interface operations {
                 /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
                 label?: string;
                 language?: string;
-                /** @description A condition on a field of the metadata, as a JSON list of field, test and value: `["temperature","from","0.5"]`. Tests: `equals`, `contains`, `missing`, `from`, `to`. */
-                metadata?: string[];
                 /** @description Empty: items that name no model. */
                 model?: string;
                 order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
                 search?: string;
                 /** @description Empty: items that name no split. */
                 split?: string;
-                /** @description Only `archived` lists archived items. */
-                status?: "archived" | "complete" | "open" | "over-full" | "reached" | "surplus";
-                /** @description The name of a tag that the items have. */
-                tag?: string;
+                status?: "complete" | "open" | "over-full" | "reached" | "surplus";
                 /** @description Of items as well, of another label: the same annotation chose both. */
                 with_label?: string;
             };
@@ -11866,389 +12048,6 @@ export interface operations {
             507: components["responses"]["DiskFull"];
         };
     };
-    item_changes_list: {
-        parameters: {
-            query?: {
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ItemChangeList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["TooSlow"];
-            413: components["responses"]["TooLarge"];
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    items_change: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeItems"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ItemChange"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["TooSlow"];
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["DiskFull"];
-        };
-    };
-    item_change_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                change: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ItemChange"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["TooSlow"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    item_change_resume: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                change: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ItemChange"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["TooSlow"];
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["DiskFull"];
-        };
-    };
-    item_change_undo: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                change: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ItemChange"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["TooSlow"];
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["DiskFull"];
-        };
-    };
-    items_change_preview: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PreviewChange"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ItemChangePreview"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["TooSlow"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["DiskFull"];
-        };
-    };
     items_list: {
         parameters: {
             query?: {
@@ -12260,8 +12059,6 @@ export interface operations {
                 annotator?: string;
                 /** @description Key of somebody who has submitted them as well; of both it has to count. */
                 beside?: string;
-                /** @description A field of the metadata, inside of objects by a dotted path. */
-                column?: string[];
                 /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
                 counted?: number;
                 cursor?: string;
@@ -12272,18 +12069,13 @@ export interface operations {
                 /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
                 label?: string;
                 language?: string;
-                /** @description A condition on a field of the metadata, as a JSON list of field, test and value: `["temperature","from","0.5"]`. Tests: `equals`, `contains`, `missing`, `from`, `to`. */
-                metadata?: string[];
                 /** @description Empty: items that name no model. */
                 model?: string;
                 order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
                 search?: string;
                 /** @description Empty: items that name no split. */
                 split?: string;
-                /** @description Only `archived` lists archived items. */
-                status?: "archived" | "complete" | "open" | "over-full" | "reached" | "surplus";
-                /** @description The name of a tag that the items have. */
-                tag?: string;
+                status?: "complete" | "open" | "over-full" | "reached" | "surplus";
                 /** @description Of items as well, of another label: the same annotation chose both. */
                 with_label?: string;
             };
@@ -12354,8 +12146,6 @@ export interface operations {
                 as?: "csv" | "jsonl";
                 /** @description Key of somebody who has submitted them as well; of both it has to count. */
                 beside?: string;
-                /** @description A field of the metadata, inside of objects by a dotted path. */
-                column?: string[];
                 /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
                 counted?: number;
                 /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
@@ -12366,18 +12156,13 @@ export interface operations {
                 /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
                 label?: string;
                 language?: string;
-                /** @description A condition on a field of the metadata, as a JSON list of field, test and value: `["temperature","from","0.5"]`. Tests: `equals`, `contains`, `missing`, `from`, `to`. */
-                metadata?: string[];
                 /** @description Empty: items that name no model. */
                 model?: string;
                 order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
                 search?: string;
                 /** @description Empty: items that name no split. */
                 split?: string;
-                /** @description Only `archived` lists archived items. */
-                status?: "archived" | "complete" | "open" | "over-full" | "reached" | "surplus";
-                /** @description The name of a tag that the items have. */
-                tag?: string;
+                status?: "complete" | "open" | "over-full" | "reached" | "surplus";
                 /** @description Of items as well, of another label: the same annotation chose both. */
                 with_label?: string;
             };
@@ -12457,18 +12242,13 @@ export interface operations {
                 /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
                 label?: string;
                 language?: string;
-                /** @description A condition on a field of the metadata, as a JSON list of field, test and value: `["temperature","from","0.5"]`. Tests: `equals`, `contains`, `missing`, `from`, `to`. */
-                metadata?: string[];
                 /** @description Empty: items that name no model. */
                 model?: string;
                 order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
                 search?: string;
                 /** @description Empty: items that name no split. */
                 split?: string;
-                /** @description Only `archived` lists archived items. */
-                status?: "archived" | "complete" | "open" | "over-full" | "reached" | "surplus";
-                /** @description The name of a tag that the items have. */
-                tag?: string;
+                status?: "complete" | "open" | "over-full" | "reached" | "surplus";
                 /** @description Of items as well, of another label: the same annotation chose both. */
                 with_label?: string;
             };
@@ -13689,96 +13469,6 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    items_count: {
-        parameters: {
-            query?: {
-                /** @description A decimal from 0 to 1. */
-                agreement_from?: string;
-                /** @description A decimal; what is below it. 1: up to 1, and 1 itself. */
-                agreement_to?: string;
-                /** @description Key of somebody who has submitted the items. */
-                annotator?: string;
-                /** @description Key of somebody who has submitted them as well; of both it has to count. */
-                beside?: string;
-                /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
-                counted?: number;
-                /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
-                day?: string;
-                /** @description `open`: annotations differ and no curator has decided; `done`: a decision holds; `stale`: one that was made over other annotations than count now. */
-                decision?: "done" | "open" | "stale";
-                /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
-                label?: string;
-                language?: string;
-                /** @description A condition on a field of the metadata, as a JSON list of field, test and value: `["temperature","from","0.5"]`. Tests: `equals`, `contains`, `missing`, `from`, `to`. */
-                metadata?: string[];
-                /** @description Empty: items that name no model. */
-                model?: string;
-                order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
-                search?: string;
-                /** @description Empty: items that name no split. */
-                split?: string;
-                /** @description Only `archived` lists archived items. */
-                status?: "archived" | "complete" | "open" | "over-full" | "reached" | "surplus";
-                /** @description The name of a tag that the items have. */
-                tag?: string;
-                /** @description Of items as well, of another label: the same annotation chose both. */
-                with_label?: string;
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ItemCount"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["TooSlow"];
-            413: components["responses"]["TooLarge"];
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };

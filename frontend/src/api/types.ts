@@ -91,6 +91,9 @@ export type Decided = Schemas["Decided"];
 export type Decide = Schemas["Decide"];
 export type NewExclusion = Schemas["Exclude"];
 export type Exclusion = Schemas["Exclusion"];
+export type DecisionRule = Schemas["Rule"];
+export type RuleApplication = Schemas["RuleApplication"];
+export type RulePreview = Schemas["RulePreview"];
 /** The effects of an exclusion. */
 export type Effects = Schemas["Effects"];
 export type EffectOnItem = Schemas["EffectOnItem"];

@@ -113,6 +113,13 @@ export const pageTable = [
     menu: "quality",
   },
   {
+    name: "rules",
+    path: "/p/:slug/curation/rules",
+    component: "curation/RulesPage",
+    roles: "leads",
+    within: "curation",
+  },
+  {
     name: "exclusions",
     path: "/p/:slug/exclusions",
     component: "curation/ExclusionsPage",

@@ -171,7 +171,7 @@ def test_ties_are_decided_by_a_rule_after_a_preview_and_undone(page: Page, site:
     mill = site.manage("shell", "-v0", "-c", script.replace(repr(SLUG), repr("ties"))).strip()
     log_in(page, site, "ria-tie")
     page.goto(f"{site.url}/p/ties/curation")
-    page.get_by_test_id("part-rules").click()
+    page.get_by_role("link", name="Rules").click()
     page.get_by_test_id("rule-preview").click()
     expect(page.get_by_test_id("rule-found")).to_contain_text("Decides on 1 item. 1 open item examined")
     expect(page.get_by_role("link", name="mill")).to_be_visible()
@@ -186,5 +186,5 @@ def test_ties_are_decided_by_a_rule_after_a_preview_and_undone(page: Page, site:
     assert marked == [list(at(ANSWER, "1742")), list(at(ANSWER, "upper floor"))]
     applied.get_by_role("button", name="Undo").click()
     expect(applied).to_contain_text("1 decision undone by ria-tie")
-    page.get_by_test_id("part-decisions").click()
+    page.get_by_role("link", name="Queue").click()
     expect(page.get_by_test_id(f"item-{mill}")).to_be_visible()

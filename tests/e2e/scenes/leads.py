@@ -170,6 +170,13 @@ def curation_with_nothing_to_decide(view: View) -> None:
     view.sees(view.page.get_by_role("link", name="All items"))
 
 
+@scene("rules", "lena", narrow=True)
+def rules_with_a_preview(view: View) -> None:
+    view.go(f"/p/{LABELS}/curation/rules")
+    view.find("rule-preview").click()
+    view.sees("rule-found")
+
+
 @scene("curation", "lena")
 def curation_by_the_majority(view: View) -> None:
     view.go(f"/p/{DEMO}/curation")

@@ -141,6 +141,7 @@ export default {
   "version.quote": "«{text}»",
   "version.name": "{what}: {voters}",
 
+  "rules.queue": "قائمة الانتظار",
   "rules.name": "القواعد",
   "rules.title": "القواعد · {project}",
   "rules.intro":

@@ -126,6 +126,7 @@ export default {
   "version.quote": "“{text}”",
   "version.name": "{what}: {voters}",
 
+  "rules.queue": "Queue",
   "rules.name": "Rules",
   "rules.title": "Rules · {project}",
   "rules.intro":

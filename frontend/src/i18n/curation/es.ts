@@ -130,6 +130,7 @@ export default {
   "version.quote": "«{text}»",
   "version.name": "{what}: {voters}",
 
+  "rules.queue": "Cola",
   "rules.name": "Reglas",
   "rules.title": "Reglas · {project}",
   "rules.intro":

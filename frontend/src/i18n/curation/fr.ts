@@ -130,6 +130,7 @@ export default {
   "version.quote": "«\u00a0{text}\u00a0»",
   "version.name": "{what}\u00a0: {voters}",
 
+  "rules.queue": "File d’attente",
   "rules.name": "Règles",
   "rules.title": "Règles · {project}",
   "rules.intro":

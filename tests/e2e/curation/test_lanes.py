@@ -68,7 +68,7 @@ def gold(site: Site, tmp_path: Path) -> dict[str, list[list[int]]]:
 
 
 def lane_of(page: Page, annotator: str, n: int) -> Locator:
-    return page.locator(f"[data-lane][title='{annotator}']").nth(n)
+    return page.locator(f"[data-mark-of][title='{annotator}']").nth(n)
 
 
 def click_text(page: Page, start: int, end: int) -> None:
@@ -149,7 +149,7 @@ def test_lanes_lie_below_their_line_in_the_order_of_annotators_and_follow_arabic
       const answer = document.querySelector("[data-testid=answer]").getBoundingClientRect();
       return lanes.left >= answer.left - 1 && lanes.right <= answer.right + 1;
     }"""
-    assert page.locator("[data-lane]").first.evaluate(inside)
+    assert page.locator("[data-mark-of]").first.evaluate(inside)
     rows = page.get_by_test_id("versions").get_by_role("button")
     assert all(row.evaluate("row => row.getBoundingClientRect().height") >= 44 for row in rows.all())
     # The text runs to the left, so the left arrow goes on.

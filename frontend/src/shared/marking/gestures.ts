@@ -68,7 +68,7 @@ export function listenForGestures(
     if (root.contains(target)) return "answer";
     if (
       target.closest(
-        "button, a, input, textarea, select, label, dialog, [popover], [role=toolbar], [data-handle], [data-lane]",
+        "button, a, input, textarea, select, label, dialog, [popover], [role=toolbar], [data-handle], [data-mark-of]",
       )
     )
       return null;

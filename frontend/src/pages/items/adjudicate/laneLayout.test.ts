@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Vote } from "../../../text/disputes";
-import { heightOf, laneLayout, lanesOf } from "./lanes";
+import { heightOf, laneLayout, lanesOf } from "./laneLayout";
 
 const people = (count: number): Vote[] =>
   Array.from({ length: count }, (_, n) => ({

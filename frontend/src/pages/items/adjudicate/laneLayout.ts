@@ -46,14 +46,14 @@ export function lanePlaces({ root, box, index }: Sheet, range: TextRange, lane: 
 }
 
 /** Marks of an annotator on a lane of a given number. */
-export interface Lane {
+export interface AnnotatorMarks {
   annotator: string;
   lane: number;
   marks: readonly Mark[];
 }
 
 /** Returns the lanes to draw: all of them, or that of the annotator in hand below the shares. */
-export function lanesOf(votes: readonly Vote[], layout: LaneLayout, hand: string | null): Lane[] {
+export function lanesOf(votes: readonly Vote[], layout: LaneLayout, hand: string | null): AnnotatorMarks[] {
   if (layout.annotators.length > 0) return votes.map((vote, lane) => ({ ...vote, lane }));
   return votes.filter(({ annotator }) => annotator === hand).map((vote) => ({ ...vote, lane: 2 }));
 }

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0012_agreement_on_item_labels'),
+        ('annotation', '0013_tags_and_item_changes'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -8,9 +8,15 @@ from typing import Annotated, Any, Final, Literal
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from annotation.models import Adjudication, Item, Project, RuleApplication
-from annotation.queries.annotate.counted_items import CountedAnnotation, CountedItem, counted_items
-from annotation.queries.items.item_filters import ItemFilter
+from annotation.models import Adjudication, ItemStatistic, Project, RuleApplication
+from annotation.models.item import ItemQuerySet
+from annotation.queries.annotate.counted_items import (
+    CountedAnnotation,
+    CountedItem,
+    counted_items,
+    work_items,
+)
+from annotation.queries.curation.adjudications import decided
 from annotation.queries.projects.access import scheme_of
 from foundation.accounts.names import display_name
 from morelkit.agreement.character_counts import count_runs, label_blind_ranges, label_ranges
@@ -113,7 +119,7 @@ def rule_json(rule: DecisionRule) -> dict[str, Any]:
 
 
 def rulings(
-    project: Project, rule: DecisionRule, items: "QuerySet[Item]"
+    project: Project, rule: DecisionRule, items: ItemQuerySet
 ) -> Iterator[tuple[CountedItem, Ruling | None]]:
     """Yield each item with the decision that follows from the rule, or None."""
     scheme = scheme_of(project)
@@ -122,9 +128,10 @@ def rulings(
             yield each, _ruling(project, scheme, rule, each)
 
 
-def open_items(project: Project, language: str) -> "QuerySet[Item]":
+def open_items(project: Project, language: str) -> ItemQuerySet:
     """Items that wait for a decision."""
-    return ItemFilter(order="ordinal", decision="open", language=language).items(project)
+    differing = ItemStatistic.objects.filter(item=OuterRef("pk"), policy=project.policy, differs=True)
+    return work_items(project, language).filter(Exists(differing)).exclude(decided())
 
 
 def preview_rule(project: Project, rule: DecisionRule, language: str) -> RulePreview:

@@ -53,6 +53,11 @@ class Annotation(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
     excluded_reason = models.TextField(blank=True)
+    broken_rules = models.TextField(  # noqa: DJ001  # SQLite uses the partial index for IS NOT NULL only
+        null=True,
+        blank=True,
+        help_text="Codes of the scheme's consistency rules that the submitted revision breaks, in lines.",
+    )
 
     objects = AnnotationQuerySet.as_manager()
 
@@ -66,6 +71,11 @@ class Annotation(models.Model):
             models.Index(fields=["annotator", "saved_at"], name="annotations_of_annotator"),
             models.Index(fields=["annotator"], condition=Q(surplus=True), name="surplus_annotations"),
             models.Index(fields=["imported_by", "item"], name="annotations_of_import"),
+            models.Index(
+                fields=["annotator", "item"],
+                condition=Q(broken_rules__isnull=False),
+                name="annotations_that_break_rules",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -99,6 +109,9 @@ class AnnotationRevision(models.Model):
         help_text="The version accepted before the save.",
     )
     saved_at = models.DateTimeField()
+    overridden_rules = models.TextField(
+        blank=True, help_text="Codes of the consistency rules that it was submitted against, in lines."
+    )
 
     class Meta:
         constraints = [

@@ -94,3 +94,6 @@ class ItemAnnotationSerializer(ContentSerializer):
         allow_null=True,
         help_text="The act that took it out of the count. What came late is left out by none.",
     )
+    broken_rules = s.ListField(
+        child=s.CharField(), help_text="Codes of the consistency rules that it breaks."
+    )

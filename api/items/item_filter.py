@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers as s
 from rest_framework.request import Request
 
-from annotation.queries.items.item_filters import DECISIONS, STATUSES, ItemFilter, has_annotator
+from annotation.queries.items.item_filters import ANY_RULE, DECISIONS, STATUSES, ItemFilter, has_annotator
 from annotation.queries.items.item_order import ORDERS
 from annotation.queries.items.metadata_fields import (
     MAX_COLUMNS,
@@ -26,11 +26,23 @@ from api.common.response_schema import describes
 from api.common.strict_fields import StrictIntegerField, StrictTextField
 from foundation.errors import wrong_field
 from morelkit.scheme.label_names import filterable_labels
+from morelkit.scheme.schemes import Scheme
 from morelkit.text.languages import fold_tag
 
 _DEFAULT: Final = "agreement"
 _BOUNDS: Final = ("agreement_from", "agreement_to")
-_TEXTS: Final = ("language", "search", "annotator", "beside", "day", "label", "with_label", "tag", *_BOUNDS)
+_TEXTS: Final = (
+    "language",
+    "search",
+    "annotator",
+    "beside",
+    "day",
+    "label",
+    "with_label",
+    "broken_rule",
+    "tag",
+    *_BOUNDS,
+)
 _MAY_BE_EMPTY: Final = ("model", "split")  # "" matches items without one
 _FREE_TEXT: Final = ("search", "tag", *_MAY_BE_EMPTY)  # free text, not one of a list
 _MAX_COUNTED: Final = 32_767  # maximum of a small integer
@@ -67,6 +79,11 @@ PARAMETERS: Final = [
     OpenApiParameter("agreement_from", str, description="A decimal from 0 to 1."),
     OpenApiParameter(
         "agreement_to", str, description="A decimal; what is below it. 1: up to 1, and 1 itself."
+    ),
+    OpenApiParameter(
+        "broken_rule",
+        str,
+        description="Code of a consistency rule that an annotation breaks, or `any`. It has to count.",
     ),
     OpenApiParameter("status", str, enum=list(STATUSES), description="Only `archived` lists archived items."),
     OpenApiParameter(
@@ -119,6 +136,7 @@ class ItemFilterSerializer(Shape):
         required=False, default="", allow_blank=True
     )
     with_label = StrictTextField(required=False, default="", allow_blank=True)
+    broken_rule = StrictTextField(required=False, default="", allow_blank=True)
     counted = StrictIntegerField(required=False, default=0, min_value=0, max_value=_MAX_COUNTED)
     agreement_from = StrictTextField(required=False, default="", allow_blank=True)
     agreement_to = StrictTextField(required=False, default="", allow_blank=True)
@@ -151,13 +169,7 @@ def checked_filter(data: Mapping[str, Any], here: Access, at: str = "") -> ItemF
     language = fold_tag(data["language"])
     if language and language not in languages:
         raise query_parameters.unknown(f"{at}language", data["language"], ", ".join(languages.values()))
-    labels = filterable_labels(scheme_of(here.project))
-    if data["label"] and data["label"] not in labels:
-        raise query_parameters.unknown(f"{at}label", data["label"], ", ".join(labels))
-    if data["with_label"]:
-        others = _combinable_labels(data["label"], labels)
-        if data["with_label"] not in others:
-            raise query_parameters.unknown(f"{at}with_label", data["with_label"], ", ".join(others))
+    _check_labels(data, scheme_of(here.project), at)
     for name in _BOUNDS:
         if data[name] and not _DECIMAL.fullmatch(data[name]):
             raise query_parameters.unknown(f"{at}{name}", data[name], "the decimals from 0 to 1, as 0.35")
@@ -225,3 +237,16 @@ def _combinable_labels(label: str, labels: Iterable[str]) -> list[str]:
     """The choices of other item labels. None if `label` is not an item label."""
     name, of_items, _ = label.partition(":")
     return [each for each in labels if of_items and ":" in each and each.partition(":")[0] != name]
+
+
+def _check_labels(data: Mapping[str, Any], scheme: Scheme, at: str) -> None:
+    rules = [ANY_RULE, *(rule.code for rule in scheme.consistency_rules)]
+    if data["broken_rule"] and data["broken_rule"] not in rules:
+        raise query_parameters.unknown(f"{at}broken_rule", data["broken_rule"], ", ".join(rules))
+    labels = filterable_labels(scheme)
+    if data["label"] and data["label"] not in labels:
+        raise query_parameters.unknown(f"{at}label", data["label"], ", ".join(labels))
+    if data["with_label"]:
+        others = _combinable_labels(data["label"], labels)
+        if data["with_label"] not in others:
+            raise query_parameters.unknown(f"{at}with_label", data["with_label"], ", ".join(others))

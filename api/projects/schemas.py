@@ -3,7 +3,12 @@
 from rest_framework import serializers as s
 
 from annotation.queries.projects.access import AssignmentPolicy
-from annotation.queries.projects.project_scheme import ChoiceData, ItemLabelData, SpanLabelData
+from annotation.queries.projects.project_scheme import (
+    ChoiceData,
+    ConsistencyRuleData,
+    ItemLabelData,
+    SpanLabelData,
+)
 from api.common.base_schema import Change, Shape
 from api.common.response_schema import describes
 from api.common.strict_fields import StrictBooleanField, StrictIntegerField, StrictTextField
@@ -35,12 +40,25 @@ class SpanLabelSerializer(Shape):
     key = s.CharField(allow_blank=True)
 
 
+@describes(ConsistencyRuleData)
+class ConsistencyRuleSerializer(Shape):
+    """`condition` contradicts `choice`, a `label:choice` of an item label.
+
+    `condition`: `any mark`, `no mark`, the name of a span label, or `label:choice` of another item label. Filters and
+    annotations name a rule by its code, `condition & choice`.
+    """
+
+    condition = s.CharField()
+    choice = s.CharField()
+
+
 class WriteSchemeSerializer(Shape):
-    """`version`: the one that was changed. Evidence stays as it is."""
+    """`version`: the one that was changed. Evidence stays as it is, and so do the rules that are not given."""
 
     version = StrictIntegerField()
     span_labels = SpanLabelSerializer(many=True)
     item_labels = ItemLabelSerializer(many=True)
+    consistency_rules = ConsistencyRuleSerializer(many=True, required=False)
 
 
 class WriteSchemeRequestSerializer(WriteSchemeSerializer):
@@ -48,6 +66,9 @@ class WriteSchemeRequestSerializer(WriteSchemeSerializer):
     # Read as they are, by the service, which names every problem in them.
     span_labels = s.ListField(max_length=100)  # type: ignore[assignment]  # another kind of field
     item_labels = s.ListField(max_length=100)  # type: ignore[assignment]  # another kind of field
+    consistency_rules = s.ListField(  # type: ignore[assignment]  # another kind of field
+        max_length=100, required=False
+    )
 
 
 class NewProjectSerializer(Shape):

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
 from annotation.models import Annotator, Item, Project, ProjectLanguage
+from annotation.queries.annotate.broken_rules import RuleCheck, rule_check
 from annotation.queries.items.metadata_fields import MetadataField, metadata_fields
 from annotation.queries.items.tags import TagCount, tag_counts
 from annotation.queries.shapes import NamedAnnotator
@@ -22,6 +23,9 @@ class FilterOptions:
     annotators: list[NamedAnnotator]
     tags: list[TagCount]
     metadata: list[MetadataField]
+    checking_rules: Annotated[
+        RuleCheck | None, "Annotations are being checked under changed consistency rules."
+    ]
 
 
 def filter_options(project: Project, languages: Sequence[ProjectLanguage]) -> FilterOptions:
@@ -42,4 +46,5 @@ def filter_options(project: Project, languages: Sequence[ProjectLanguage]) -> Fi
         annotators=sorted(annotators, key=lambda each: (each.name.casefold(), each.key)),
         tags=tag_counts(project),
         metadata=metadata_fields(project, languages),
+        checking_rules=rule_check(project),
     )

@@ -11,6 +11,7 @@ from django.db.models.functions import StrIndex
 
 from annotation.models import Adjudication, Annotation, Annotator, Item, ItemStatistic, Project
 from annotation.models.annotation import is_counted
+from annotation.queries.annotate.broken_rules import rule_line
 from annotation.queries.curation.adjudications import decided, stale_items
 from annotation.queries.items.item_order import ORDERS, listed
 from annotation.queries.items.label_filter import annotations_with_labels, is_item_label
@@ -24,6 +25,10 @@ STATUSES = ("open", "complete", "over-full", "reached", "surplus", "archived")
 
 DECISIONS = ("open", "done", "stale")
 """`open`: annotations differ and no decision exists. `done`: one exists. `stale`: annotations have changed since."""
+
+
+ANY_RULE = "any"
+"""Any consistency rule. The code of a rule has spaces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,7 @@ class ItemFilter:
     decision: str = ""  # one of `DECISIONS`
     tag: str = ""  # the name of a tag
     metadata: tuple[MetadataCondition, ...] = ()
+    broken_rule: str = ""  # code of a consistency rule that a counted annotation breaks, or ANY_RULE
 
     @classmethod
     def from_storage(cls, stored: Mapping[str, Any]) -> "ItemFilter":
@@ -84,6 +90,8 @@ class ItemFilter:
                 submitted__saved_at__lt=midnight + timedelta(days=1),
             )
             items = items.filter(Exists(on_day.order_by().filter(item=OuterRef("pk"))))
+        if self.broken_rule:
+            items = items.filter(Exists(self._breaking_rule().filter(item=OuterRef("pk"))))
         if self.counted:
             items = items.filter(counted__gte=self.counted)
         items = self._by_statistic(project, items)
@@ -155,6 +163,13 @@ class ItemFilter:
             differing = differing.filter(language=self.language)
         return differing.values_list("item_id", flat=True)
 
+    def _breaking_rule(self) -> "QuerySet[Annotation]":
+        breaking = Annotation.objects.counted().order_by().filter(broken_rules__isnull=False)
+        if self.broken_rule == ANY_RULE:
+            return breaking
+        line = Value(rule_line(self.broken_rule))
+        return breaking.alias(at=StrIndex("broken_rules", line)).filter(at__gt=0)
+
     def _by_decision(self, items: "QuerySet[Item]") -> "QuerySet[Item]":
         if self.decision == "open":
             return items.exclude(decided())
@@ -191,6 +206,9 @@ class ItemFilter:
             keys.append(kept.values_list("item_id", flat=True))
         if self.decision:
             keys.append(self._decidable(project))
+        if self.broken_rule:
+            breaking = self._breaking_rule().filter(annotator__project=project)
+            keys.append(breaking.values_list("item_id", flat=True).distinct())
         if self.counted:
             keys.append(work.filter(counted__gte=self.counted).values_list("pk", flat=True))
         if self.tag:

@@ -13,6 +13,7 @@ from annotation.models import (
     ProjectLanguage,
 )
 from annotation.queries.annotate.annotation_content import content_of
+from annotation.queries.annotate.broken_rules import broken_codes
 from annotation.queries.annotate.workspace_item import item_head
 from annotation.queries.curation.adjudications import decisions
 from annotation.queries.items.tags import tags_of
@@ -45,6 +46,7 @@ class ItemAnnotation(ContentData):
     exclusion: Annotated[
         int | None, "The act that took it out of the count. What came late is left out by none."
     ]
+    broken_rules: Annotated[list[str], "Codes of the consistency rules that it breaks."]
 
 
 @dataclass(frozen=True)
@@ -176,4 +178,5 @@ def _annotation(
         reason=annotation.excluded_reason,
         **vars(content_data(content_of(revision), annotation.annotator_id)),
         exclusion=exclusion,
+        broken_rules=broken_codes(annotation.broken_rules) if revision else [],
     )

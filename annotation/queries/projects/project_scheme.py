@@ -32,12 +32,19 @@ class ItemLabelData:
 
 
 @dataclass(frozen=True)
+class ConsistencyRuleData:
+    condition: str
+    choice: str
+
+
+@dataclass(frozen=True)
 class SchemeData:
     version: int
     uses_spans: bool
     span_labels: list[SpanLabelData]
     item_labels: list[ItemLabelData]
     evidence: Evidence
+    consistency_rules: list[ConsistencyRuleData]
 
 
 def shown_scheme(project: Project) -> SchemeData:
@@ -82,4 +89,7 @@ def _data(scheme: Scheme, version: int, key: Mapping[tuple[str, str], str] | Non
             for label in scheme.item_labels
         ],
         evidence=scheme.evidence,
+        consistency_rules=[
+            ConsistencyRuleData(rule.condition, rule.choice) for rule in scheme.consistency_rules
+        ],
     )

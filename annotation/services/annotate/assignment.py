@@ -24,6 +24,7 @@ from annotation.models import (
     ProjectLanguage,
 )
 from annotation.queries.items.item_filters import ItemFilter
+from annotation.services.annotate.broken_rules import refresh_broken_rules
 from annotation.services.annotate.reservations import release_reservations
 from annotation.services.annotate.slots import lowest_free_slot, redundancy_of
 from annotation.services.items.item_lock import lock_annotator, locked_items
@@ -118,6 +119,7 @@ def undo_reopen(project: Project, key: str, items: "QuerySet[Item]", now: dateti
         closed.update(state=State.SUBMITTED, expires_at=None, submitted_at=now)
         changed = _pairs(closed)
         _recount(project, changed)
+        refresh_broken_rules(project, [item for _, item in changed])
         return changed
 
     return _in_batches(project, _open(project, items), resubmit_batch)

@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 
 from annotation.models import Annotation, AnnotationRevision, Annotator, Item, Project
 from annotation.queries.annotate.annotation_content import AnnotationState, content_of, state_of
+from annotation.queries.annotate.broken_rules import broken_lines
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.references.consulted_links import shown_extracts
 from annotation.references.configured_provider import reference_provider
@@ -167,6 +168,9 @@ def _append_revision(
 ) -> None:
     if annotation.pk is None:
         _insert_annotation(annotation)
+    stored = content.to_storage()
+    if save.submit:
+        annotation.broken_rules = broken_lines(project, stored["spans"], content.labels)
     revision = AnnotationRevision(
         annotation=annotation,
         number=save.base_revision + 1,
@@ -176,7 +180,8 @@ def _append_revision(
         scheme_version=project.scheme_version,
         guidelines_id=guidelines,
         saved_at=now,
-        **content.to_storage(),
+        overridden_rules=(annotation.broken_rules or "") if save.submit else "",
+        **stored,
     )
     try:
         annotation.head = _insert_revision(revision)
@@ -185,7 +190,7 @@ def _append_revision(
     annotation.saved_at = now
     if save.submit:
         annotation.submitted = annotation.head
-    _set_head(annotation.pk, annotation.head_id, annotation.submitted_id, now)
+    _set_head(annotation.pk, annotation.head_id, annotation.submitted_id, now, annotation.broken_rules)
 
 
 _insert_annotation = PreparedInsert(Annotation)
@@ -194,7 +199,8 @@ _insert_revision = PreparedInsert(AnnotationRevision)
 
 @prepared_update
 def _set_head(
-    annotation: int, head: int | None, submitted: int | None, now: datetime
+    annotation: int, head: int | None, submitted: int | None, now: datetime, broken_rules: str | None
 ) -> tuple["QuerySet[Annotation]", dict[str, Any]]:
     rows = Annotation.objects.filter(pk=annotation)
-    return rows, {"head": head, "submitted": submitted, "saved_at": now}
+    values = {"head": head, "submitted": submitted, "saved_at": now, "broken_rules": broken_rules}
+    return rows, values

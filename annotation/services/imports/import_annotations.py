@@ -26,6 +26,7 @@ from annotation.models.item import ItemQuerySet
 from annotation.queries.annotate.counted_items import revision_contents
 from annotation.queries.gold.raw_evidence import evidence_records
 from annotation.queries.projects.access import scheme_of
+from annotation.services.annotate.broken_rules import refresh_broken_rules
 from annotation.services.annotate.slots import lowest_free_slot, redundancy_of
 from annotation.services.imports.imported_fields import changed_fields, link_problems, revision_fields
 from annotation.services.imports.imported_labels import add_labels, differs, remove_labels
@@ -364,6 +365,7 @@ def _settle_items(import_: Import, ids: list[int]) -> None:
     )
     _add_coverage(covered)
     refresh_items(project, list(items.values()))
+    refresh_broken_rules(project, items)
 
 
 def _without_assignment(import_: Import) -> QuerySet[Annotation]:

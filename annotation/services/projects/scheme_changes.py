@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from annotation.models import Annotation, Project
+from annotation.models import Annotation, Item, Project
+from annotation.models.project import job_scope
+from annotation.queries.annotate.broken_rules import RULES_JOB
 from annotation.queries.projects.access import record_format_of, scheme_of
 from annotation.queries.projects.scheme_usage import (
     NOTHING_TO_MARK,
@@ -13,6 +15,7 @@ from annotation.queries.projects.scheme_usage import (
 )
 from annotation.services.projects.project_settings import record_changes, touch
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
+from foundation.models import Job
 from foundation.write_transaction import write_transaction
 from morelkit.scheme.schemes import Scheme, SchemeError, from_json, to_json
 
@@ -20,6 +23,7 @@ from morelkit.scheme.schemes import Scheme, SchemeError, from_json, to_json
 def set_scheme(project: Project, base_version: int, labels: Mapping[str, Any]) -> Project:
     """Create a version of the scheme with these labels, unless they are unchanged. Evidence stays as it is.
 
+    Without `consistency_rules`, the rules stay as they are. Changed rules are checked on all annotations by a job.
     Annotations keep the version they were made under. Raises InvalidError. Raises ConflictError if `base_version` is
     outdated, or with the numbers of annotations, gold items and decisions that would lose content.
     """
@@ -44,6 +48,8 @@ def set_scheme(project: Project, base_version: int, labels: Mapping[str, Any]) -
         project.scheme, project.scheme_version = to_json(after), after.version
         project.save(update_fields=["scheme", "scheme_version"])
         record_changes(project, {"scheme_version": (base_version, after.version)})
+        if after.consistency_rules != before.consistency_rules:
+            _start_rule_check(project)
         touch(project)
     return project
 
@@ -55,6 +61,7 @@ def _read(labels: Mapping[str, Any], before: Scheme) -> Scheme:
         "item_labels": labels["item_labels"],
         "evidence": before.evidence if spans else "off",
         "version": before.version + 1,
+        "consistency_rules": labels.get("consistency_rules", to_json(before).get("consistency_rules", [])),
     }
     try:
         return from_json(value)
@@ -64,6 +71,14 @@ def _read(labels: Mapping[str, Any], before: Scheme) -> Scheme:
             for pointer, detail in error.problems
         ]
         raise InvalidError(errors[0].detail, code="scheme", errors=errors) from error
+
+
+def _start_rule_check(project: Project) -> None:
+    """Queue a check of all annotations; a check under earlier rules stops."""
+    jobs = Job.objects.filter(scope=job_scope(project.pk), kind=RULES_JOB, state__in=Job.OPEN)
+    jobs.update(state=Job.State.STOPPED, message="The rules have changed.")
+    total = Item.objects.filter(project=project).count()
+    Job.objects.create(scope=job_scope(project.pk), kind=RULES_JOB, total=total)
 
 
 def _losses(project: Project, before: Scheme, after: Scheme) -> Iterator[FieldError]:

@@ -70,7 +70,7 @@ def write_snapshot(release: Release, plan: SplitPlan, policy: GoldPolicy, path: 
     head = {
         "project": {"slug": project.slug, "name": project.name, "description": project.description},
         "policy": gold_policy.to_json(policy),
-        "scheme": schemes.to_json(scheme_of(project)),
+        "scheme": schemes.to_json(schemes.released_scheme(scheme_of(project))),
         "minimum": minimum,
         "left_out": dict(selection.left_out),
         "features": {language: seen.types for language, seen in selection.features.items()},

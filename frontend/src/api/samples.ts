@@ -26,7 +26,14 @@ export const project: Project = {
   archived: false,
   languages: [],
   my_languages: [],
-  scheme: { version: 1, uses_spans: true, span_labels: [], item_labels: [], evidence: "off" },
+  scheme: {
+    version: 1,
+    uses_spans: true,
+    span_labels: [],
+    item_labels: [],
+    evidence: "off",
+    consistency_rules: [],
+  },
   mine: { todo: 0, submitted: 0, done: 0, drafts: 0, skipped: 0, items: 0, today: 0 },
 };
 

@@ -497,58 +497,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{slug}/decision-rules/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The latest applications of rules, latest first. */
-        get: operations["rule_applications_list"];
-        put?: never;
-        /** @description Decide on the open items that the rule settles, at most 500 at once. It can be undone as a whole. */
-        post: operations["rule_apply"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/decision-rules/{application}/undo/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Withdraw the decisions of an application that nobody has changed since. */
-        post: operations["rule_undo"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/decision-rules/preview/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description The open items that the rule would decide on, with gold before and after. Nothing is changed. */
-        post: operations["rule_preview"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/projects/{slug}/decisions/": {
         parameters: {
             query?: never;
@@ -3278,7 +3226,7 @@ export interface components {
             decisions: components["schemas"]["Decided"][];
         };
         /** @enum {string} */
-        AdjudicationSource: "majority" | "annotator" | "nothing" | "rule";
+        AdjudicationSource: "majority" | "annotator" | "nothing";
         Aggregate: {
             language: string;
             spelling: string;
@@ -3389,8 +3337,6 @@ export interface components {
             };
             annotator: string;
             name: string;
-            /** @description The spans as they count: normalized by the project's policy. */
-            normalized: components["schemas"]["Span"][];
         };
         /** @description An annotator who was imported with annotations, or was erased. `empty`: submitted with nothing to mark. */
         AnnotatorWithoutAccount: {
@@ -3447,20 +3393,6 @@ export interface components {
         ApiTokenList: {
             results: components["schemas"]["ApiToken"][];
             next: string | null;
-        };
-        /** @description `expected`: number of items in the preview. 409: there are more or fewer now. */
-        ApplyRule: {
-            kind: components["schemas"]["DecisionRuleKind"];
-            /** @default false */
-            gold: boolean;
-            /** @default 1 */
-            characters: number;
-            /** @default majority */
-            take: components["schemas"]["TakeEnum"];
-            /** @default  */
-            language: string;
-            /** Format: int64 */
-            expected: number;
         };
         /** @description The URL parameters that Prolific sends. `instead`: log out a user who is logged in. */
         Arrival: {
@@ -3905,6 +3837,16 @@ export interface components {
         Compute: {
             asked: boolean;
         };
+        /**
+         * @description `condition` contradicts `choice`, a `label:choice` of an item label.
+         *
+         *     `condition`: `any mark`, `no mark`, the name of a span label, or `label:choice` of another item label. Filters and
+         *     annotations name a rule by its code, `condition & choice`.
+         */
+        ConsistencyRule: {
+            condition: string;
+            choice: string;
+        };
         Content: {
             spans: components["schemas"]["Span"][];
             labels: {
@@ -4132,20 +4074,6 @@ export interface components {
         };
         /** @enum {string} */
         DecisionDecisionEnum: "accepted" | "left_out" | "waiting";
-        /** @description `gold` belongs to ties, `characters` and `take` to boundaries. `language`: that of the items; empty: all. */
-        DecisionRule: {
-            kind: components["schemas"]["DecisionRuleKind"];
-            /** @default false */
-            gold: boolean;
-            /** @default 1 */
-            characters: number;
-            /** @default majority */
-            take: components["schemas"]["TakeEnum"];
-            /** @default  */
-            language: string;
-        };
-        /** @enum {string} */
-        DecisionRuleKind: "ties" | "boundaries";
         /** @enum {string} */
         DirectionEnum: "ltr" | "rtl";
         Disqualification: {
@@ -4424,6 +4352,8 @@ export interface components {
             models: string[];
             splits: string[];
             annotators: components["schemas"]["NamedAnnotator"][];
+            /** @description Annotations are being checked under changed consistency rules. */
+            checking_rules: components["schemas"]["RuleCheck"] | null;
         };
         /** @description `verdict_id`: made by the client; the same one stores nothing more. `candidate`: that is shown. */
         GiveVerdict: {
@@ -4723,6 +4653,8 @@ export interface components {
             reason: string;
             /** @description The act that took it out of the count. What came late is left out by none. */
             exclusion: number | null;
+            /** @description Codes of the consistency rules that it breaks. */
+            broken_rules: string[];
         };
         ItemComparison: {
             item: components["schemas"]["ItemText"];
@@ -4792,6 +4724,8 @@ export interface components {
             label: string;
             /** @default  */
             with_label: string;
+            /** @default  */
+            broken_rule: string;
             /** @default 0 */
             counted: number;
             /** @default  */
@@ -5157,10 +5091,6 @@ export interface components {
             /** Format: int64 */
             revision: number;
             reviewed: boolean;
-        };
-        MarkedRange: {
-            start: number;
-            end: number;
         };
         /** @enum {string} */
         MembershipRole: "annotator" | "lead";
@@ -6375,55 +6305,13 @@ export interface components {
             results: components["schemas"]["Revision"][];
             next: string | null;
         };
-        /** @description `gold`: of ties. `characters`, `take`: of boundaries. */
-        Rule: {
-            kind: components["schemas"]["DecisionRuleKind"];
-            gold: boolean;
-            characters: number;
-            take: components["schemas"]["TakeEnum"];
-        };
-        /** @description `changed`: items whose decision is another by now, so that undoing leaves them; the first of their ids. */
-        RuleApplication: {
-            id: number;
-            rule: components["schemas"]["Rule"];
-            language: string;
-            by: string;
-            /** Format: date-time */
-            at: string;
-            items: number;
-            undone_by: string;
-            /** Format: date-time */
-            undone_at: string | null;
-            withdrawn: number;
-            changed: string[];
-        };
-        RuleApplicationList: {
-            results: components["schemas"]["RuleApplication"][];
-            next: string | null;
+        /** @description Progress of the check of stored annotations after a change of the rules, in items. */
+        RuleCheck: {
+            done: number;
+            total: number;
         };
         /** @enum {string} */
         RuleEnum: "empty" | "unsure" | "fast" | "checks";
-        RulePreview: {
-            /** @description Open items that the rule decides on: at most as many as one application takes. */
-            items: number;
-            /** @description There may be further items, because not all open ones were examined. */
-            more: boolean;
-            /** @description Open items examined. */
-            examined: number;
-            policy: string;
-            /** @description The first of them. */
-            results: components["schemas"]["RuledItem"][];
-        };
-        /** @description An item that the rule settles. `before`: gold by majority vote. Both are label-blind. */
-        RuledItem: {
-            id: number;
-            external_id: string;
-            language: string;
-            answer: string;
-            n: number;
-            before: components["schemas"]["MarkedRange"][];
-            after: components["schemas"]["MarkedRange"][];
-        };
         /** @description A maximal range `[start, end)` of code points marked by the same number of annotators; count ≥ 1. */
         Run: {
             start: number;
@@ -6472,6 +6360,7 @@ export interface components {
             span_labels: components["schemas"]["SpanLabel"][];
             item_labels: components["schemas"]["ItemLabel"][];
             evidence: components["schemas"]["EvidenceEnum"];
+            consistency_rules: components["schemas"]["ConsistencyRule"][];
         };
         /** @description What an authenticator app needs. `qr_path`: SVG path of the QR code of `uri`; `qr_size`: its view box. */
         SecondFactorSetup: {
@@ -6873,8 +6762,6 @@ export interface components {
         };
         /** @enum {string} */
         SystemKind: "team" | "baseline" | "trial";
-        /** @enum {string} */
-        TakeEnum: "majority" | "longest" | "shortest" | "median";
         /** @description A task in a list. `phase`: the open one, or the next one, or the last one. */
         TaskCard: {
             slug: string;
@@ -7298,11 +7185,12 @@ export interface components {
             /** @description Markdown. */
             text: string;
         };
-        /** @description `version`: the one that was changed. Evidence stays as it is. */
+        /** @description `version`: the one that was changed. Evidence stays as it is, and so do the rules that are not given. */
         WriteScheme: {
             version: number;
             span_labels: components["schemas"]["SpanLabel"][];
             item_labels: components["schemas"]["ItemLabel"][];
+            consistency_rules?: components["schemas"]["ConsistencyRule"][];
         };
     };
     responses: {
@@ -9459,268 +9347,6 @@ export interface operations {
             507: components["responses"]["DiskFull"];
         };
     };
-    rule_applications_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RuleApplicationList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["TooSlow"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    rule_apply: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ApplyRule"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RuleApplication"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["TooSlow"];
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["DiskFull"];
-        };
-    };
-    rule_undo: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                application: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RuleApplication"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["TooSlow"];
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["DiskFull"];
-        };
-    };
-    rule_preview: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DecisionRule"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RulePreview"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["TooSlow"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["DiskFull"];
-        };
-    };
     decisions_count: {
         parameters: {
             query?: {
@@ -9732,6 +9358,8 @@ export interface operations {
                 annotator?: string;
                 /** @description Key of somebody who has submitted them as well; of both it has to count. */
                 beside?: string;
+                /** @description Code of a consistency rule that an annotation breaks, or `any`. It has to count. */
+                broken_rule?: string;
                 /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
                 counted?: number;
                 /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
@@ -12059,6 +11687,8 @@ export interface operations {
                 annotator?: string;
                 /** @description Key of somebody who has submitted them as well; of both it has to count. */
                 beside?: string;
+                /** @description Code of a consistency rule that an annotation breaks, or `any`. It has to count. */
+                broken_rule?: string;
                 /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
                 counted?: number;
                 cursor?: string;
@@ -12146,6 +11776,8 @@ export interface operations {
                 as?: "csv" | "jsonl";
                 /** @description Key of somebody who has submitted them as well; of both it has to count. */
                 beside?: string;
+                /** @description Code of a consistency rule that an annotation breaks, or `any`. It has to count. */
+                broken_rule?: string;
                 /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
                 counted?: number;
                 /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
@@ -12233,6 +11865,8 @@ export interface operations {
                 annotator?: string;
                 /** @description Key of somebody who has submitted them as well; of both it has to count. */
                 beside?: string;
+                /** @description Code of a consistency rule that an annotation breaks, or `any`. It has to count. */
+                broken_rule?: string;
                 /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
                 counted?: number;
                 /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */

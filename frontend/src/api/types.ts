@@ -26,6 +26,7 @@ export type ChangeLanguage = Schemas["PatchedChangeLanguage"];
 export type ProjectLanguage = Schemas["ProjectLanguage"];
 export type Scheme = Schemas["Scheme"];
 export type WriteScheme = Schemas["WriteScheme"];
+export type ConsistencyRule = Schemas["ConsistencyRule"];
 export type SpanLabel = Schemas["SpanLabel"];
 export type ItemLabel = Schemas["ItemLabel"];
 export type Choice = Schemas["Choice"];

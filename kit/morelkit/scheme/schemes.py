@@ -5,9 +5,10 @@ Schemes are stored with their project and sent to the browser as JSON; `from_jso
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal, get_args
 
+from morelkit.scheme.consistency import ANY_MARK, NO_MARK, ConsistencyRule, read_rules, rule_problems
 from morelkit.text.storable_text import text_fault
 
 Evidence = Literal["off", "optional", "required"]
@@ -53,6 +54,7 @@ class Scheme:
     item_labels: tuple[ItemLabel, ...] = ()
     evidence: Evidence = "off"
     version: int = 1
+    consistency_rules: tuple[ConsistencyRule, ...] = ()
 
     @property
     def uses_spans(self) -> bool:
@@ -80,8 +82,17 @@ def keys(scheme: Scheme) -> dict[tuple[str, str], str]:
     return {target: key or next(unused, "") for target, key in assigned.items()}
 
 
+def released_scheme(scheme: Scheme) -> Scheme:
+    """Return the scheme without what only annotators and leads need: a release describes its data."""
+    return replace(scheme, consistency_rules=())
+
+
 def to_json(scheme: Scheme) -> dict[str, Any]:
-    """Return the scheme as JSON values that `from_json` reads."""
+    """Return the scheme as JSON values that `from_json` reads.
+
+    Keys that earlier versions lack are left out where they are empty, so that earlier releases still verify.
+    """
+    rules = [asdict(rule) for rule in scheme.consistency_rules]
     return {
         "version": scheme.version,
         "uses_spans": scheme.uses_spans,
@@ -91,7 +102,7 @@ def to_json(scheme: Scheme) -> dict[str, Any]:
             for label in scheme.item_labels
         ],
         "evidence": scheme.evidence,
-    }
+    } | ({"consistency_rules": rules} if rules else {})
 
 
 def from_json(value: object) -> Scheme:
@@ -118,6 +129,7 @@ def from_json(value: object) -> Scheme:
         ),
         evidence=value.get("evidence", "off"),
         version=value.get("version", 1),
+        consistency_rules=read_rules(value.get("consistency_rules", [])),
     )
 
 
@@ -141,6 +153,15 @@ def _problems(value: object) -> Iterator[Problem]:
             yield f"{pointer}/required", "required is true or false"
     yield from _key_problems(span_labels, item_labels)
     yield from _consistency_problems(value, span_labels, item_labels)
+    yield from rule_problems(
+        value.get("consistency_rules", []),
+        [str(label.get("name")) for _, label in _objects("/span_labels", span_labels)],
+        [
+            f"{label.get('name')}:{choice.get('name')}"
+            for _, label in _objects("/item_labels", item_labels)
+            for _, choice in _objects("", label.get("choices"))
+        ],
+    )
 
 
 def _objects(pointer: str, value: object) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -234,7 +255,14 @@ _VISIONS = (
 
 PRESETS: Final[Mapping[str, Scheme]] = {
     "mu-shroom": Scheme((_HALLUCINATION,)),
-    "mu-shroom+labels": Scheme((_HALLUCINATION,), (_FLUENCY, _FACTUALITY)),
+    "mu-shroom+labels": Scheme(
+        (_HALLUCINATION,),
+        (_FLUENCY, _FACTUALITY),
+        consistency_rules=(
+            ConsistencyRule(ANY_MARK, "factuality:correct"),
+            ConsistencyRule(NO_MARK, "factuality:errors"),
+        ),
+    ),
     "shroom": Scheme(item_labels=(_SUPPORTED,)),
     "shroom-cap": Scheme(item_labels=(_FLUENCY, _FACTUALITY)),
     "cap": Scheme(item_labels=(_FLUENCY, _FACTUALITY)),

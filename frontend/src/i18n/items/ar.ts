@@ -164,6 +164,9 @@ export default {
   "filter.agreement_from": "الاتفاق من",
   "filter.agreement_to": "الاتفاق أقل من",
   "filter.counted": "التوسيمات، على الأقل",
+  "filter.rule": "التناقض",
+  "filter.rule.any": "أي تناقض",
+  "filter.rule.checking": "تُفحص التوسيمات المحفوظة وفق القواعد الجديدة: {done} من {total} من العناصر.",
   "filter.with_label": "وفي التوسيم نفسه",
 
   "filter.decision": "القرار",

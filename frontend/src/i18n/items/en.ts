@@ -92,6 +92,10 @@ export default {
   "filter.agreement_from": "Agreement from",
   "filter.agreement_to": "Agreement below",
   "filter.counted": "Annotations, at least",
+  "filter.rule": "Contradiction",
+  "filter.rule.any": "With any contradiction",
+  "filter.rule.checking":
+    "Stored annotations are being checked under the changed rules: {done} of {total} items.",
   "filter.with_label": "And in the same annotation",
 
   "filter.decision": "Decision",

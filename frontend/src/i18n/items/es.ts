@@ -99,6 +99,10 @@ export default {
   "filter.agreement_from": "Acuerdo desde",
   "filter.agreement_to": "Acuerdo por debajo de",
   "filter.counted": "Anotaciones, al menos",
+  "filter.rule": "Contradicción",
+  "filter.rule.any": "Con alguna contradicción",
+  "filter.rule.checking":
+    "Se están revisando las anotaciones guardadas según las nuevas reglas: {done} de {total} ítems.",
   "filter.with_label": "Y en la misma anotación",
 
   "filter.decision": "Decisión",

@@ -99,6 +99,10 @@ export default {
   "filter.agreement_from": "Accord à partir de",
   "filter.agreement_to": "Accord inférieur à",
   "filter.counted": "Annotations, au moins",
+  "filter.rule": "Contradiction",
+  "filter.rule.any": "Avec une contradiction quelconque",
+  "filter.rule.checking":
+    "Les annotations enregistrées sont vérifiées selon les nouvelles règles : {done} items sur {total}.",
   "filter.with_label": "Et dans la même annotation",
 
   "filter.decision": "Décision",

@@ -113,10 +113,11 @@ export class Task extends Editing implements ActiveSave {
     return before.comment !== this.marking.comment;
   }
 
-  /** Null if something is missing, which the form then shows. */
+  /** Null if something is missing or contradicts, which the form then shows. */
   submit(): Promise<SubmitOutcome> | null {
     const { marks, evidence, labels } = this.lacks();
     if (this.asking || marks || evidence.length > 0 || labels.length > 0) return null;
+    if (this.asksAboutContradictions()) return null;
     this.active.sign();
     return this.#saver.submit();
   }

@@ -45,6 +45,7 @@ const scheme = {
   version: 1,
   uses_spans: true,
   evidence: "off" as const,
+  consistency_rules: [],
   span_labels: [
     { name: "h", text: "Hallucination", color: 1, key: "1" },
     { name: "o", text: "Other", color: 6, key: "2" },

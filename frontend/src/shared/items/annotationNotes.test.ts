@@ -18,6 +18,7 @@ const blank: ItemAnnotation = {
   revision: 1,
   reason: "",
   exclusion: null,
+  broken_rules: [],
 };
 
 it("active time is m:ss", () => {

@@ -7,6 +7,7 @@ const scheme = {
   version: 1,
   uses_spans: true,
   evidence: "off" as const,
+  consistency_rules: [],
   span_labels: [{ name: "h", text: "Hallucination", color: 1, key: "1" }],
   item_labels: [
     { name: "tone", text: "Tone", required: true, choices: [{ name: "warm", text: "Warm", key: "w" }] },

@@ -2,7 +2,8 @@
  * The content and the selection of an item that is being edited. Every change goes through `apply`, so that it can be undone and
  * saved.
  */
-import type { Content, Scheme, WorkItem } from "../../api/types";
+import type { ConsistencyRule, Content, Scheme, WorkItem } from "../../api/types";
+import { brokenRules } from "../../text/consistency";
 import * as edits from "../../text/edits";
 import * as steps from "../../text/history";
 import { indexText, type TextRange } from "../../text/offsets";
@@ -15,6 +16,9 @@ import { ReferenceTools } from "./referenceTools";
 
 /** Characters that cannot be stored: NUL and lone surrogates. */
 const NO_TEXT = /\0|\p{Surrogate}/gu;
+
+/** A second submit within this time is taken for the same click or key press, and answers no question. */
+const SAME_GESTURE_MS = 400;
 
 const nothingMissing: edits.Missing = { marks: false, evidence: [], labels: [] };
 
@@ -60,6 +64,11 @@ export abstract class Editing {
   /** The number of marks that the last edit removed. */
   wiped = $state(0);
   missing = $state.raw(nothingMissing);
+  /** The broken consistency rules that the last submit asked about. */
+  contradictions: readonly ConsistencyRule[] = $state.raw([]);
+  #askedAt = 0;
+  /** The marking that was submitted against its contradictions. */
+  #overridden: edits.Marking | null = null;
   /** The message for screen readers. */
   announcement = $state("");
 
@@ -276,6 +285,7 @@ export abstract class Editing {
     this.wiped = 0;
     this.asking = false;
     this.moving = null;
+    this.contradictions = [];
     this.missing = stillMissing(this.missing, edits.missing(this.marking, this.scheme));
     this.changed();
   }
@@ -292,6 +302,21 @@ export abstract class Editing {
 
   protected lacks(): edits.Missing {
     return (this.missing = edits.missing(this.marking, this.scheme));
+  }
+
+  /** Returns whether to ask about contradictions before the submit. It is asked once: the next submit overrides it. */
+  protected asksAboutContradictions(): boolean {
+    const { marking } = this;
+    if (marking === this.#overridden) return false;
+    if (this.contradictions.length > 0) {
+      if (performance.now() - this.#askedAt < SAME_GESTURE_MS) return true;
+      this.#overridden = marking;
+      this.contradictions = [];
+      return false;
+    }
+    this.contradictions = brokenRules(this.scheme.consistency_rules, marking);
+    this.#askedAt = performance.now();
+    return this.contradictions.length > 0;
   }
 }
 

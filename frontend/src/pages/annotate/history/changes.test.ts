@@ -6,6 +6,7 @@ const scheme: Scheme = {
   version: 1,
   uses_spans: true,
   evidence: "off",
+  consistency_rules: [],
   span_labels: [{ name: "h", text: "Hallucination", color: 1, key: "1" }],
   item_labels: [
     {

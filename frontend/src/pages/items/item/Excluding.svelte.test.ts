@@ -24,6 +24,7 @@ const effects: Effects = {
 };
 const annotation: ItemAnnotation = {
   ...NOTHING_SAID,
+  broken_rules: [],
   annotator: "annotator_1",
   name: "Ada",
   status: "counted",

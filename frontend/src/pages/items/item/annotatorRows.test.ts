@@ -19,6 +19,7 @@ function annotation(annotator: string, part: Partial<ItemAnnotation> = {}): Item
     revision: 1,
     reason: "",
     exclusion: null,
+    broken_rules: [],
     ...part,
   };
 }

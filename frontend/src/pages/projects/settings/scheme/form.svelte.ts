@@ -1,6 +1,14 @@
 /* A scheme while it is edited: rows that can be moved, and whether it differs from the stored scheme. */
 
-import type { Choice, ItemLabel, Scheme, SpanLabel, WriteScheme } from "../../../../api/types";
+import type {
+  Choice,
+  ConsistencyRule,
+  ItemLabel,
+  Scheme,
+  SpanLabel,
+  WriteScheme,
+} from "../../../../api/types";
+import { ANY_MARK, NO_MARK } from "../../../../text/consistency";
 import { asciiSlug } from "../../../../shared/format/slug";
 
 /** A span label or a choice. `given`: its machine-readable name was typed. Until then it is derived from the text. */
@@ -22,6 +30,16 @@ export interface Question {
   choices: Row[];
 }
 
+/**
+ * A consistency rule. `condition` is "any mark", "no mark" or the id of a span label or choice, `choice` the id of a choice: so a
+ * rule keeps its labels while they are renamed.
+ */
+export interface Rule {
+  id: number;
+  condition: string;
+  choice: string;
+}
+
 let ids = 0;
 const next = () => (ids += 1);
 
@@ -29,6 +47,7 @@ export class Form {
   usesSpans = $state(true);
   spans: Row[] = $state([]);
   questions: Question[] = $state([]);
+  rules: Rule[] = $state([]);
 
   constructor(scheme: Scheme) {
     this.fill(scheme);
@@ -43,6 +62,64 @@ export class Form {
       given: true,
       choices: choices.map(rowOf),
     }));
+    const names = this.#names();
+    const idOf = (wanted: string) => names.find(({ name }) => name === wanted)?.id ?? wanted;
+    this.rules = scheme.consistency_rules.map(({ condition, choice }) => ({
+      id: next(),
+      condition: idOf(condition),
+      choice: idOf(choice),
+    }));
+  }
+
+  /** The name of every condition and choice in rules, by its id. */
+  #names(): { id: string; name: string }[] {
+    const words = [ANY_MARK, NO_MARK].map((word) => ({ id: word, name: word }));
+    const marks = this.spans.map((row) => ({ id: String(row.id), name: spanOf(row).name }));
+    const choices = this.questions.flatMap((question) =>
+      question.choices.map((row) => ({
+        id: String(row.id),
+        name: `${labelOf(question).name}:${choiceOf(row).name}`,
+      })),
+    );
+    return [...(this.usesSpans ? [...words, ...marks] : []), ...choices];
+  }
+
+  /** The question of a choice. */
+  questionOf(choice: string): Question | undefined {
+    return this.questions.find(({ choices }) => choices.some(({ id }) => String(id) === choice));
+  }
+
+  /** The choices that a condition can contradict: not those of its own question. */
+  choicesFor(condition: string): { question: Question; choices: Row[] }[] {
+    const own = this.questionOf(condition);
+    const others = this.questions.filter((question) => question !== own);
+    return others.map((question) => ({ question, choices: question.choices }));
+  }
+
+  /** The conditions that have a choice to contradict. */
+  get conditions(): string[] {
+    return this.#names().flatMap(({ id }) => (this.choicesFor(id).length > 0 ? [id] : []));
+  }
+
+  addRule(): void {
+    const [condition] = this.conditions;
+    if (condition !== undefined) this.rules.push({ id: next(), ...this.#fitting({ condition, choice: "" }) });
+  }
+
+  setCondition(rule: Rule, condition: string): void {
+    Object.assign(rule, this.#fitting({ condition, choice: rule.choice }));
+  }
+
+  #fitting({ condition, choice }: Omit<Rule, "id">): Omit<Rule, "id"> {
+    const fitting = this.choicesFor(condition).flatMap(({ choices }) => choices.map(({ id }) => String(id)));
+    return { condition, choice: fitting.includes(choice) ? choice : (fitting[0] ?? "") };
+  }
+
+  /** A rule as it is sent. Null: one of its labels has been removed, and so is the rule. */
+  ruleOf({ condition, choice }: Rule): ConsistencyRule | null {
+    const names = this.#names();
+    const [of, chosen] = [condition, choice].map((wanted) => names.find(({ id }) => id === wanted)?.name);
+    return of !== undefined && chosen !== undefined ? { condition: of, choice: chosen } : null;
   }
 
   addQuestion(): void {
@@ -56,6 +133,7 @@ export class Form {
       version,
       span_labels: this.usesSpans ? this.spans.map(spanOf) : [],
       item_labels: this.questions.map(labelOf),
+      consistency_rules: this.rules.flatMap((rule) => this.ruleOf(rule) ?? []),
     };
   }
 }
@@ -80,7 +158,7 @@ export function nameOf(text: string): string {
 }
 
 /** The number key of every label and choice: its own, or the next that is free, as the server gives them. */
-export function keyed({ version, span_labels, item_labels }: WriteScheme): Scheme {
+export function keyed({ version, span_labels, item_labels, consistency_rules = [] }: WriteScheme): Scheme {
   const rows = [...span_labels, ...item_labels.flatMap(({ choices }) => choices)];
   const own = rows.map(({ key }) => key);
   const free = [..."123456789"].filter((key) => !own.includes(key));
@@ -89,6 +167,7 @@ export function keyed({ version, span_labels, item_labels }: WriteScheme): Schem
     version,
     uses_spans: span_labels.length > 0,
     evidence: "off",
+    consistency_rules,
     span_labels: span_labels.map(key),
     item_labels: item_labels.map((label) => ({ ...label, choices: label.choices.map(key) })),
   };

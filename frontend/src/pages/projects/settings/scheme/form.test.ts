@@ -6,6 +6,10 @@ const scheme: Scheme = {
   version: 4,
   uses_spans: true,
   evidence: "off",
+  consistency_rules: [
+    { condition: "any mark", choice: "fluency:good" },
+    { condition: "other", choice: "fluency:bad" },
+  ],
   span_labels: [
     { name: "made-up", text: "Made up", color: 2, key: "" },
     { name: "other", text: "Other", color: 6, key: "1" },
@@ -24,8 +28,13 @@ const scheme: Scheme = {
 };
 
 test("unedited fields are sent unchanged", () => {
-  const { version, span_labels, item_labels } = scheme;
-  expect(new Form(scheme).written(version)).toEqual({ version, span_labels, item_labels });
+  const { version, span_labels, item_labels, consistency_rules } = scheme;
+  expect(new Form(scheme).written(version)).toEqual({
+    version,
+    span_labels,
+    item_labels,
+    consistency_rules,
+  });
 });
 
 test("a new label is named after its text until it is named, and gets a free colour", () => {
@@ -56,4 +65,31 @@ test("custom keys are kept, other labels get free digits, span labels first", ()
   const shown = keyed(scheme);
   expect(shown.span_labels.map(({ key }) => key)).toEqual(["2", "1"]);
   expect(shown.item_labels[0]?.choices.map(({ key }) => key)).toEqual(["3", "9"]);
+});
+
+test("rules follow renamed labels, and leave with removed ones", () => {
+  const form = new Form(scheme);
+  const [question] = form.questions;
+  if (question) question.name = "style";
+  expect(form.written(4).consistency_rules).toEqual([
+    { condition: "any mark", choice: "style:good" },
+    { condition: "other", choice: "style:bad" },
+  ]);
+  form.spans.pop();
+  expect(form.written(4).consistency_rules).toEqual([{ condition: "any mark", choice: "style:good" }]);
+  form.usesSpans = false;
+  expect(form.written(4).consistency_rules).toEqual([]);
+});
+
+test("a rule contradicts only choices of other questions", () => {
+  const form = new Form(scheme);
+  expect(form.conditions).toHaveLength(4); // two words and two labels of marks: the only question has no other
+  form.addQuestion();
+  expect(form.conditions).toHaveLength(8);
+  form.addRule();
+  const rule = form.rules.at(-1);
+  const good = String(form.questions[0]?.choices[0]?.id);
+  expect(rule).toMatchObject({ condition: "any mark", choice: good });
+  if (rule) form.setCondition(rule, good);
+  expect(rule).toMatchObject({ condition: good, choice: String(form.questions[1]?.choices[0]?.id) });
 });

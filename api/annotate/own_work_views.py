@@ -21,10 +21,12 @@ from annotation.queries.annotate.own_work import (
 )
 from annotation.queries.annotate.workspace_item import assigned_item
 from annotation.queries.messages.threads import threads_waiting, threads_with_unread
+from annotation.queries.people.own_statistics import OwnStatistics, own_statistics
+from annotation.queries.statistics.work_periods import LENGTHS
 from api.common import cursors, query_parameters
 from api.common.membership import member
 from api.common.openapi import listing
-from foundation.accounts.person_queries import start_of_day
+from foundation.accounts.person_queries import start_of_day, time_zone_of
 
 _STATUSES = ("todo", "draft", "submitted", "edited", "skipped")
 _REVISIONS = 20  # per page; each holds all spans
@@ -62,6 +64,21 @@ class TodayView(APIView):
                 unread=threads_waiting(here.project) if here.is_lead else threads_with_unread(here.annotator),
             )
         )
+
+
+class OwnStatisticsView(APIView):
+    pools = {"GET": "long"}
+
+    @extend_schema(
+        operation_id="statistics_mine",
+        parameters=[OpenApiParameter("by", str, enum=LENGTHS)],
+        responses=OwnStatistics,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """The user's own submitted items, speed and training over time, in their time zone."""
+        here = member(request, slug)
+        length = query_parameters.choice(request, "by", LENGTHS)
+        return Response(own_statistics(here.annotator, time_zone_of(here.user), length))
 
 
 class RevisionsView(APIView):

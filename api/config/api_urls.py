@@ -17,7 +17,7 @@ from api.accounts.views import (
     ResetView,
 )
 from api.annotate.assignment_views import AssignView, ReopenView, SurplusView, UnassignView
-from api.annotate.own_work_views import MineView, RevisionsView, TodayView
+from api.annotate.own_work_views import MineView, OwnStatisticsView, RevisionsView, TodayView
 from api.annotate.views import NextView, SaveView, SkipView, WorkItemView
 from api.audit.views import AuditView
 from api.creation.views import (
@@ -79,6 +79,7 @@ from api.items.views import (
 from api.learning.views import DecideTrainingView, LearningView, TrainingView
 from api.messages.views import MessagesView, ThreadsView
 from api.people.views import (
+    AnnotatorView,
     ComparedView,
     EmailedInvitationsView,
     EraseView,
@@ -185,6 +186,7 @@ urlpatterns = [
     path("projects/<slug:slug>/training/", TrainingView.as_view()),
     path("projects/<slug:slug>/mine/", MineView.as_view()),
     path("projects/<slug:slug>/mine/today/", TodayView.as_view()),
+    path("projects/<slug:slug>/mine/statistics/", OwnStatisticsView.as_view()),
     path("projects/<slug:slug>/items/", ItemsView.as_view()),
     path("projects/<slug:slug>/duplicates/", DuplicatesView.as_view()),
     path("projects/<slug:slug>/assignees/", AssigneesView.as_view()),
@@ -240,6 +242,7 @@ urlpatterns = [
     path("projects/<slug:slug>/people/table/", PeopleTableView.as_view()),
     path("projects/<slug:slug>/people/<slug:key>/erase/", EraseView.as_view()),
     path("projects/<slug:slug>/people/<slug:key>/training/", DecideTrainingView.as_view()),
+    path("projects/<slug:slug>/people/<slug:key>/work/", AnnotatorView.as_view()),
     path("projects/<slug:slug>/people/<slug:key>/", PersonView.as_view()),
     path("projects/<slug:slug>/invitations/", InvitationsView.as_view()),
     path("projects/<slug:slug>/invitations/mail/", EmailedInvitationsView.as_view()),

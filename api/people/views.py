@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotation.queries.people.annotator_details import AnnotatorDetails, annotator_details
 from annotation.queries.people.invitations import (
     EmailedInvitations,
     InvitationData,
@@ -26,11 +27,12 @@ from annotation.queries.people.members import Person, people, person_of
 from annotation.queries.people.people_export import people_csv
 from annotation.queries.projects.access import refuse_archived
 from annotation.queries.statistics.annotator_statistics import ComparedPeople, compared_people
+from annotation.queries.statistics.work_periods import LENGTHS
 from annotation.services.people.erasure import erase_member
 from annotation.services.people.invitations import accept, invite, invite_by_email, revoke, sign_up
 from annotation.services.people.members import change_member
 from annotation.services.statistics.annotator_statistics import request_annotator_statistics
-from api.common import cursors
+from api.common import cursors, query_parameters
 from api.common.authentication import log_in
 from api.common.errors import UnauthenticatedError
 from api.common.membership import lead, record_export
@@ -104,6 +106,22 @@ class PersonView(APIView):
             refuse_archived(project)
         change_member(project, key, timezone.now(), **fields.validated_data)
         return Response(person_of(project, key))
+
+
+class AnnotatorView(APIView):
+    for_leads = True
+    pools = {"GET": "long"}
+
+    @extend_schema(
+        operation_id="person_work",
+        parameters=[OpenApiParameter("by", str, enum=LENGTHS)],
+        responses=AnnotatorDetails,
+    )
+    def get(self, request: Request, slug: str, key: str) -> Response:
+        """For leads: one annotator's work, speed, agreement and results over time."""
+        project = lead(request, slug).project
+        length = query_parameters.choice(request, "by", LENGTHS)
+        return Response(annotator_details(project, key, length))
 
 
 class EraseView(APIView):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from typing import Annotated, Any, Literal, TypedDict, cast
 from zoneinfo import ZoneInfo
 
@@ -64,8 +64,12 @@ def preferences_data(value: Mapping[str, Any]) -> PreferencesData:
     return cast("PreferencesData", {**DEFAULTS, **value})
 
 
-def start_of_day(user: User, now: datetime) -> datetime:
-    """Return the last midnight in the user's time zone. A zone that this machine does not know counts as UTC."""
+def time_zone_of(user: User) -> tzinfo:
+    """Return the user's time zone. A zone that this machine does not know counts as UTC."""
     name = preferences_of(user)["time_zone"]
-    zone = ZoneInfo(name) if name and is_time_zone(name) else UTC
-    return now.astimezone(zone).replace(hour=0, minute=0, second=0, microsecond=0)
+    return ZoneInfo(name) if name and is_time_zone(name) else UTC
+
+
+def start_of_day(user: User, now: datetime) -> datetime:
+    """Return the last midnight in the user's time zone."""
+    return now.astimezone(time_zone_of(user)).replace(hour=0, minute=0, second=0, microsecond=0)

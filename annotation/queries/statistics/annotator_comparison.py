@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC
 from hashlib import sha256
 from itertools import groupby
 from operator import itemgetter
@@ -44,7 +45,8 @@ def compare_with_others(project: Project, items: Iterable[int]) -> Iterator[Anno
 
 @dataclass
 class ComparisonSums:
-    """Sums of agreement, scaled by `AGREEMENT_SCALE`, and numbers of items, by annotator and by pair of annotators.
+    """Sums of agreement, scaled by `AGREEMENT_SCALE`, and numbers of items, by annotator, by pair of annotators, and by
+    annotator and day of submission (the ordinal of the UTC date; imported annotations have no day).
 
     An annotator's sums are of the mean agreement with the others of each item. They are integers, so that the sums of
     several languages equal those of all items.
@@ -54,12 +56,16 @@ class ComparisonSums:
     items: Counter[int] = field(default_factory=Counter)
     pair_agreement: Counter[tuple[int, int]] = field(default_factory=Counter)
     pair_items: Counter[tuple[int, int]] = field(default_factory=Counter)
+    day_agreement: Counter[tuple[int, int]] = field(default_factory=Counter)
+    day_items: Counter[tuple[int, int]] = field(default_factory=Counter)
 
     def __iadd__(self, other: "ComparisonSums") -> "ComparisonSums":
         self.agreement.update(other.agreement)
         self.items.update(other.items)
         self.pair_agreement.update(other.pair_agreement)
         self.pair_items.update(other.pair_items)
+        self.day_agreement.update(other.day_agreement)
+        self.day_items.update(other.day_items)
         return self
 
     def to_json(self) -> dict[str, Any]:
@@ -68,6 +74,7 @@ class ComparisonSums:
             "pairs": [
                 [*pair, self.pair_agreement[pair], items] for pair, items in sorted(self.pair_items.items())
             ],
+            "days": [[*day, self.day_agreement[day], items] for day, items in sorted(self.day_items.items())],
         }
 
     @classmethod
@@ -77,6 +84,8 @@ class ComparisonSums:
             sums.agreement[who], sums.items[who] = agreement, items
         for left, right, agreement, items in stored["pairs"]:
             sums.pair_agreement[left, right], sums.pair_items[left, right] = agreement, items
+        for who, day, agreement, items in stored["days"]:
+            sums.day_agreement[who, day], sums.day_items[who, day] = agreement, items
         return sums
 
 
@@ -101,6 +110,10 @@ def comparison_sums(project: Project, language: str, beat: Callable[[], object])
         for (who,), agreement, count in _grouped(annotator[shared].reshape(-1, 1), mean):
             sums.agreement[who] += agreement
             sums.items[who] += count
+        dated = shared & (keys[:, 3] > 0)
+        for (who, day), agreement, count in _grouped(keys[dated][:, 2:], total[dated] / others[dated]):
+            sums.day_agreement[who, day] += agreement
+            sums.day_items[who, day] += count
         beat()
     return sums
 
@@ -138,20 +151,36 @@ def language_digests(project: Project) -> dict[str, str]:
 
 
 def _columns(project: Project, items: Sequence[int]) -> tuple[Integers, Integers]:
-    """Two arrays: item, id and annotator of each counted annotation; annotation index, start and end of each span."""
+    """Two arrays: item, id, annotator and day of each counted annotation; annotation index, start and end of each span.
+
+    The day is the ordinal of the UTC date of submission, or 0 if the annotation was imported.
+    """
     answers = dict(Item.objects.filter(pk__in=items).values_list("pk", "answer"))
     rows = list(
         Annotation.objects.counted()
         .filter(item__in=items)
         .order_by("item", "id")
-        .values_list("item", "id", "annotator", Cast("submitted__spans", TextField()))
+        .values_list(
+            "item",
+            "id",
+            "annotator",
+            "imported_by",
+            "submitted__saved_at",
+            Cast("submitted__spans", TextField()),
+        )
     )
-    keys = np.array([row[:3] for row in rows], dtype=np.int64).reshape(-1, 3)
+    keys = np.array(
+        [
+            (item, pk, who, 0 if imported else at.astimezone(UTC).toordinal())
+            for item, pk, who, imported, at, _ in rows
+        ],
+        dtype=np.int64,
+    ).reshape(-1, 4)
     present, n = np.unique(keys[:, 0], return_counts=True)
     counts = count_answers(
         [answers[item] for item in present.tolist()],
         n.tolist(),
-        map(stored_spans, parsed_column(row[3] for row in rows)),
+        map(stored_spans, parsed_column(row[5] for row in rows)),
         GoldPolicy(normalization=project.policy),
     )
     return keys, np.column_stack(counts.normalized)

@@ -37,11 +37,19 @@ class AnnotatorRow(TypedDict):
     items: int
 
 
+class AgreementDetails(TypedDict):
+    """Rows of an annotator: language or day (ordinal of a UTC date), scaled agreement, number of shared items."""
+
+    languages: list[tuple[str, int, int]]
+    days: list[tuple[int, int, int]]
+
+
 class AnnotatorTable(TypedDict):
     """By annotator id. `work`: rows of `AnnotatorWork`."""
 
     annotators: dict[str, AnnotatorRow]
     work: dict[str, list[object]]
+    details: dict[str, AgreementDetails]
 
 
 @dataclass(frozen=True)
@@ -84,6 +92,7 @@ class LatestAnnotatorStatistics:
     as_of: datetime | None = None
     stale: bool = True
     rows: dict[int, AnnotatorRow] = field(default_factory=dict)
+    details: dict[str, AgreementDetails] = field(default_factory=dict)
 
 
 def annotator_statistics(project: Project) -> LatestAnnotatorStatistics:
@@ -91,12 +100,13 @@ def annotator_statistics(project: Project) -> LatestAnnotatorStatistics:
     stored = AnnotatorStatistics.objects.filter(project=project, language=OVERALL).first()
     stale = is_stale(project, stored)
     if stale and annotations_of(project) <= AT_ONCE:
-        rows = annotator_rows(project, all_sums(project, lambda: None))
-        return LatestAnnotatorStatistics(timezone.now(), False, rows)
+        by_language = sums_by_language(project, lambda: None)
+        rows = annotator_rows(project, total_sums(by_language))
+        return LatestAnnotatorStatistics(timezone.now(), False, rows, agreement_details(by_language))
     if stored is None:
         return LatestAnnotatorStatistics()
     rows = {int(pk): row for pk, row in stored.statistics["annotators"].items()}
-    return LatestAnnotatorStatistics(stored.as_of, stale, rows)
+    return LatestAnnotatorStatistics(stored.as_of, stale, rows, stored.statistics.get("details", {}))
 
 
 def compared_people(project: Project) -> ComparedPeople:
@@ -133,7 +143,7 @@ def is_stale(project: Project, stored: AnnotatorStatistics | None) -> bool:
     return (
         stored is None
         or (stored.version, stored.policy) != (project.version, project.policy)
-        or "work" not in stored.statistics
+        or "details" not in stored.statistics
     )
 
 
@@ -143,15 +153,31 @@ def annotations_of(project: Project) -> int:
     return sum(int(n) * items for histogram in rows for n, items in histogram.items())
 
 
-def all_sums(project: Project, beat: Callable[[], object]) -> ComparisonSums:
-    """The sums of all languages; those of unchanged languages as stored."""
+LanguageSums = list[tuple[str, ComparisonSums, str]]
+"""Language, sums and digest of each language."""
+
+
+def total_sums(by_language: LanguageSums) -> ComparisonSums:
+    """The sums of all languages."""
     total = ComparisonSums()
-    for _, sums, _ in sums_by_language(project, beat):
+    for _, sums, _ in by_language:
         total += sums
     return total
 
 
-def sums_by_language(project: Project, beat: Callable[[], object]) -> list[tuple[str, ComparisonSums, str]]:
+def agreement_details(by_language: LanguageSums) -> dict[str, AgreementDetails]:
+    """Agreement by language and by day, by annotator id."""
+    found: dict[str, AgreementDetails] = defaultdict(lambda: {"languages": [], "days": []})
+    for language, sums, _ in by_language:
+        for who, items in sums.items.items():
+            found[str(who)]["languages"].append((language, sums.agreement[who], items))
+    total = total_sums(by_language)
+    for (who, day), items in sorted(total.day_items.items()):
+        found[str(who)]["days"].append((day, total.day_agreement[who, day], items))
+    return dict(found)
+
+
+def sums_by_language(project: Project, beat: Callable[[], object]) -> LanguageSums:
     """Language, sums and digest of each language. A language is computed only if its annotations have changed."""
     if not scheme_of(project).uses_spans:
         return []
@@ -160,7 +186,11 @@ def sums_by_language(project: Project, beat: Callable[[], object]) -> list[tuple
     for language, digest in language_digests(project).items():
         beat()
         row = stored.get(language)
-        kept = row is not None and (row.digest, row.policy) == (digest, project.policy)
+        kept = (
+            row is not None
+            and (row.digest, row.policy) == (digest, project.policy)
+            and "days" in row.statistics  # a row of an older Morel has none
+        )
         sums = (
             ComparisonSums.from_json(row.statistics)
             if row is not None and kept

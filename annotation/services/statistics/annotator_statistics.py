@@ -13,10 +13,12 @@ from annotation.queries.statistics.annotator_statistics import (
     KIND,
     OVERALL,
     AnnotatorTable,
+    agreement_details,
     annotator_rows,
     is_stale,
     latest_computation,
     sums_by_language,
+    total_sums,
 )
 from annotation.queries.statistics.annotator_work import annotator_work
 from annotation.queries.statistics.computed_statistics import may_start
@@ -55,12 +57,11 @@ def refresh_annotator_statistics(project: Project, beat: Callable[[], object]) -
     """Compute the statistics, store them and return the sums of all languages."""
     as_of = timezone.now()
     by_language = sums_by_language(project, beat)
-    total = ComparisonSums()
-    for _, sums, _ in by_language:
-        total += sums
+    total = total_sums(by_language)
     overall: AnnotatorTable = {
         "annotators": {str(who): row for who, row in annotator_rows(project, total).items()},
         "work": {str(who): work.to_json() for who, work in annotator_work(project, beat).items()},
+        "details": agreement_details(by_language),
     }
     rows: list[tuple[str, Mapping[str, object], str]] = [(OVERALL, overall, "")]
     rows += [(language, sums.to_json(), digest) for language, sums, digest in by_language]

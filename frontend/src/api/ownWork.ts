@@ -1,7 +1,7 @@
 /* An annotator's own work besides the current item. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { Listing, MyAnnotation, MyStatus, Revision, Today } from "./types";
+import type { Listing, MyAnnotation, MyStatus, OwnStatistics, Revision, Today } from "./types";
 
 export function getMine(
   slug: string,
@@ -21,6 +21,15 @@ export function getToday(slug: string, options?: CallOptions): Promise<Today> {
     client.GET("/api/v1/projects/{slug}/mine/today/", {
       params: { path: { slug } },
       ...withOptions(options),
+    }),
+  );
+}
+
+/** Returns the user's own work; without `by`, by day or week as suits its length. */
+export function getOwnStatistics(slug: string, by?: "day" | "week"): Promise<OwnStatistics> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/mine/statistics/", {
+      params: { path: { slug }, query: by ? { by } : {} },
     }),
   );
 }

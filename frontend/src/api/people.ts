@@ -3,6 +3,7 @@
 import { locale } from "../i18n";
 import { body, client, type CallOptions, withOptions } from "./client";
 import type {
+  AnnotatorDetails,
   ChangePerson,
   ComparedPeople,
   Invitation,
@@ -31,6 +32,15 @@ export function comparePeople(slug: string, asked: boolean): Promise<ComparedPeo
     client.POST("/api/v1/projects/{slug}/people/agreement/", {
       params: { path: { slug } },
       body: { asked },
+    }),
+  );
+}
+
+/** Returns the work of an annotator; without `by`, by day or week as suits its length. */
+export function getAnnotator(slug: string, key: string, by?: "day" | "week"): Promise<AnnotatorDetails> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/people/{key}/work/", {
+      params: { path: { slug, key }, query: by ? { by } : {} },
     }),
   );
 }

@@ -1412,6 +1412,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/mine/statistics/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The user's own submitted items, speed and training over time, in their time zone. */
+        get: operations["statistics_mine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/mine/today/": {
         parameters: {
             query?: never;
@@ -1512,6 +1529,23 @@ export interface paths {
         put?: never;
         /** @description For leads: grant an annotator who has failed another round, or let them work without passing. */
         post: operations["training_decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/people/{key}/work/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For leads: one annotator's work, speed, agreement and results over time. */
+        get: operations["person_work"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3316,6 +3350,21 @@ export interface components {
             days: components["schemas"]["DayCount"][];
             signature: string;
         };
+        AnnotatedItem: {
+            id: number;
+            external_id: string;
+            language: string;
+            spelling: string;
+            direction: components["schemas"]["DirectionEnum"];
+            question: string;
+            /** Format: date-time */
+            submitted_at: string;
+            seconds: number;
+            spans: number;
+            nothing_to_mark: boolean;
+            excluded: boolean;
+            surplus: boolean;
+        };
         /** @enum {string} */
         AnnotationFieldsEnum: "nothing_to_mark" | "unsure" | "links" | "active_seconds";
         /** @description `revision`: number of the latest revision, 0 before the first save. `edited`: a draft after a submission. */
@@ -3338,6 +3387,79 @@ export interface components {
             annotator: string;
             name: string;
         };
+        /**
+         * @description All numbers are of work items. Agreement is of the latest computation, `as_of`, under `policy`; the rest of now.
+         *
+         *     If the project hides names from its leads, `name` and `username` are the key.
+         */
+        AnnotatorDetails: {
+            key: string;
+            name: string;
+            /** @description Empty: no account. */
+            username: string;
+            role: components["schemas"]["AnnotatorDetailsRoleEnum"];
+            /** @description Languages they work in; empty: all of the project's. */
+            languages: string[];
+            paused: boolean;
+            ended: boolean;
+            policy: string;
+            /**
+             * Format: date-time
+             * @description Null: agreement is not computed yet.
+             */
+            as_of: string | null;
+            /** @description The project has changed since the computation. */
+            stale: boolean;
+            /** @description Submitted items; excluded and surplus annotations are among them. */
+            submitted: number;
+            /** @description Of these, with nothing to mark. */
+            empty: number;
+            excluded: number;
+            /** @description Late submissions that do not count. */
+            surplus: number;
+            open: number;
+            skipped: number;
+            /** @description Submitted in Morel: the annotations that have a time. Periods consist of these. */
+            timed: number;
+            /**
+             * Format: double
+             * @description Median active time of an item.
+             */
+            seconds: number | null;
+            active_seconds: number;
+            /**
+             * Format: double
+             * @description Median of the medians of the other annotators.
+             */
+            others_seconds: number | null;
+            /** @description Number of these annotators. */
+            others: number;
+            /**
+             * Format: double
+             * @description Mean agreement (multiset IoU) with the others of the shared items.
+             */
+            agreement: number | null;
+            shared: number;
+            by_language: components["schemas"]["WorkLanguage"][];
+            period: components["schemas"]["PeriodEnum"];
+            /** @description Periods with a submission, UTC. */
+            periods: components["schemas"]["WorkPeriod"][];
+            /** @description Per cent that training and checks must reach. */
+            pass_mark: number;
+            /** @description Empty: no training, or not started. */
+            training: components["schemas"]["TrainingEnum"] | components["schemas"]["BlankEnum"];
+            rounds: components["schemas"]["TrainingRound"][];
+            /** @description The latest, in order. */
+            checks: components["schemas"]["CheckResult"][];
+            /** @description Hidden checks submitted in all. */
+            checks_of: number;
+            /** @description The latest first. */
+            exclusions: components["schemas"]["ExcludedItem"][];
+            /** @description The items submitted last. */
+            latest: components["schemas"]["AnnotatedItem"][];
+        };
+        /** @enum {string} */
+        AnnotatorDetailsRoleEnum: "annotator" | "lead" | "imported" | "erased";
         /** @description An annotator who was imported with annotations, or was erased. `empty`: submitted with nothing to mark. */
         AnnotatorWithoutAccount: {
             key: string;
@@ -3709,6 +3831,19 @@ export interface components {
             /** @description Slug of the phase that the files were checked for. */
             phase: string;
             files: components["schemas"]["CheckedFile"][];
+        };
+        CheckResult: {
+            item: number;
+            external_id: string;
+            language: string;
+            /** Format: date-time */
+            submitted_at: string;
+            /**
+             * Format: double
+             * @description With the known gold.
+             */
+            agreement: number;
+            passed: boolean;
         };
         CheckedFile: {
             /** @description Its name; for a member of an archive with the name of the archive. */
@@ -4239,6 +4374,14 @@ export interface components {
             expected: number;
             threshold?: number | null;
             revision?: number | null;
+        };
+        ExcludedItem: {
+            item: number;
+            external_id: string;
+            language: string;
+            /** Format: date-time */
+            excluded_at: string;
+            reason: string;
         };
         /**
          * @description An exclusion. `out`: how many of its `annotations` are still excluded.
@@ -5416,6 +5559,45 @@ export interface components {
             sign_ons: components["schemas"]["SignOn"][];
             sessions: components["schemas"]["BrowserSession"][];
         };
+        OwnLanguage: {
+            language: string;
+            submitted: number;
+            /**
+             * Format: double
+             * @description Median active time of an item.
+             */
+            seconds: number | null;
+        };
+        OwnPeriod: {
+            /**
+             * Format: date
+             * @description First day; a week begins on Monday.
+             */
+            start: string;
+            /** @description Items whose latest submission is of this period. */
+            submitted: number;
+            /**
+             * Format: double
+             * @description Median active time of an item; null: none was submitted.
+             */
+            seconds: number | null;
+        };
+        OwnStatistics: {
+            submitted: number;
+            /**
+             * Format: double
+             * @description Median active time of a submitted item.
+             */
+            seconds: number | null;
+            /** @description Active time of all submitted items. */
+            active_seconds: number;
+            languages: components["schemas"]["OwnLanguage"][];
+            period: components["schemas"]["PeriodEnum"];
+            /** @description Periods with a submission, in the person's time zone. */
+            periods: components["schemas"]["OwnPeriod"][];
+            /** @description Results of training that the person has been shown. */
+            rounds: components["schemas"]["TrainingRound"][];
+        };
         /** @enum {string} */
         OwnUploadKind: "team" | "trial";
         PageName: {
@@ -5636,6 +5818,8 @@ export interface components {
             /** @description A computation of newer sums may be requested, as of the comparison of annotators. */
             due: boolean;
         };
+        /** @enum {string} */
+        PeriodEnum: "day" | "week";
         /**
          * @description A member. `open`: reserved items. `empty`: submitted with nothing to mark, of `empty_of` submissions.
          *     `seconds`: median active time. These three are of the latest computation; see the comparison of annotators.
@@ -7031,6 +7215,18 @@ export interface components {
         };
         /** @enum {string} */
         TrainingEnum: "open" | "passed" | "failed";
+        /** @description A round of training. `agreement`: the mean with the known gold over its `items`. */
+        TrainingRound: {
+            round: number;
+            items: number;
+            /** Format: double */
+            agreement: number;
+            /**
+             * Format: date-time
+             * @description When the last of these items was submitted.
+             */
+            ended_at: string;
+        };
         /** @enum {string} */
         TrainingStateEnum: "none" | "begin" | "at_work" | "lesson" | "failed" | "barred" | "passed";
         /** @description `annotator` empty: all annotators. */
@@ -7180,6 +7376,39 @@ export interface components {
             /** @description Among one's own items, as they were given. */
             previous: number | null;
             next: number | null;
+        };
+        WorkLanguage: {
+            language: string;
+            submitted: number;
+            /**
+             * Format: double
+             * @description Median active time of an item.
+             */
+            seconds: number | null;
+            /** Format: double */
+            agreement: number | null;
+            shared: number;
+        };
+        WorkPeriod: {
+            /**
+             * Format: date
+             * @description First day; a week begins on Monday.
+             */
+            start: string;
+            /** @description Items whose latest submission is of this period. */
+            submitted: number;
+            /**
+             * Format: double
+             * @description Median active time of an item; null: none was submitted.
+             */
+            seconds: number | null;
+            /**
+             * Format: double
+             * @description Mean agreement with the others on the shared items.
+             */
+            agreement: number | null;
+            /** @description Items that the agreement is the mean of. */
+            shared: number;
         };
         WriteGuidelines: {
             /** @description Markdown. */
@@ -13553,6 +13782,58 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    statistics_mine: {
+        parameters: {
+            query?: {
+                by?: "day" | "week";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnStatistics"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     today_mine: {
         parameters: {
             query?: never;
@@ -13965,6 +14246,67 @@ export interface operations {
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["DiskFull"];
+        };
+    };
+    person_work: {
+        parameters: {
+            query?: {
+                by?: "day" | "week";
+            };
+            header?: never;
+            path: {
+                key: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotatorDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
         };
     };
     people_compared: {

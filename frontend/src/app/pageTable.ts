@@ -41,6 +41,12 @@ export const pageTable = [
   { name: "new", path: "/new", component: "projects/NewProjectPage", roles: "users" },
   { name: "mine", path: "/p/:slug/mine", component: "annotate/own-work/OwnWorkPage", roles: "members" },
   {
+    name: "ownStatistics",
+    path: "/p/:slug/mine/statistics",
+    component: "annotate/own-work/OwnStatisticsPage",
+    roles: "members",
+  },
+  {
     name: "published",
     path: "/p/:slug/published",
     component: "releases/PublishedReleasesPage",
@@ -95,6 +101,13 @@ export const pageTable = [
     component: "people/PeoplePage",
     roles: "leads",
     title: "nav.people",
+  },
+  {
+    name: "annotator",
+    path: "/p/:slug/people/:code",
+    component: "people/annotator/AnnotatorPage",
+    roles: "leads",
+    within: "people",
   },
   {
     name: "review",

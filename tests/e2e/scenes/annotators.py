@@ -239,6 +239,18 @@ def my_annotations(view: View) -> None:
     view.sees(view.page.locator("main li"))
 
 
+@scene("ownStatistics", "ada", narrow=True)
+def my_statistics(view: View) -> None:
+    view.go(f"/p/{DEMO}/mine/statistics")
+    view.sees("plot-submitted-items")
+
+
+@scene("ownStatistics", "ada")
+def no_statistics(view: View) -> None:
+    view.go(f"/p/{EMPTY}/mine/statistics")
+    view.sees_heading("No submitted items yet")
+
+
 @scene("mine", "ada")
 def no_annotations(view: View) -> None:
     view.go(f"/p/{EMPTY}/mine")

@@ -264,6 +264,14 @@ def people(view: View) -> None:
     view.sees("invitation")
 
 
+@scene("annotator", "lena", narrow=True)
+def an_annotator_over_time(view: View) -> None:
+    people(view)
+    view.find("person").get_by_role("link", name="Ada").first.click()
+    view.sees("figures")
+    view.sees("plot-submitted-items")
+
+
 @scene("people", "lena", narrow=True, opener="[aria-label^='Change Ada']")
 def a_person_changed(view: View) -> None:
     people(view)

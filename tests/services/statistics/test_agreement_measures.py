@@ -10,7 +10,7 @@ from django.utils import timezone
 from annotation.models import Annotation, Item
 from annotation.queries.statistics import annotator_comparison
 from annotation.queries.statistics.agreement_measures import OVERALL, agreement_measures
-from annotation.queries.statistics.annotator_statistics import all_sums
+from annotation.queries.statistics.annotator_statistics import sums_by_language
 from annotation.services.projects.project_settings import create_project
 from morelkit.agreement import pool_size_curve
 from tests.commands import succeeds
@@ -105,7 +105,7 @@ def test_comparisons_send_a_heartbeat_after_each_chunk(project, monkeypatch):
         monkeypatch,
         annotator_comparison,
         "_columns",
-        lambda heartbeat: all_sums(project, heartbeat),
+        lambda heartbeat: sums_by_language(project, heartbeat),
     )
     assert len(chunks) == len(set(chunks)) > 1
 

@@ -251,6 +251,7 @@ export default {
   "queue.continue": "التوسيم",
   "mine.title": "توسيماتي",
   "mine.purpose": "اعثر على عناصرك من جديد: تابع المسودات، واقرأ ما أرسلته أو غيّره.",
+  "mine.statistics": "إحصاءاتي",
 
   /* Revisions of an annotation */
 

@@ -178,6 +178,7 @@ export default {
   "queue.continue": "Annotate",
   "mine.title": "My annotations",
   "mine.purpose": "Find your items again: continue drafts, and read or change what you submitted.",
+  "mine.statistics": "My statistics",
 
   /* Revisions of an annotation */
 

@@ -182,6 +182,7 @@ export default {
   "queue.continue": "Anotar",
   "mine.title": "Mis anotaciones",
   "mine.purpose": "Encuentre de nuevo sus ítems: continúe borradores y lea o cambie lo que envió.",
+  "mine.statistics": "Mis estadísticas",
 
   /* Revisions of an annotation */
 

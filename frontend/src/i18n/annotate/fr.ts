@@ -187,6 +187,7 @@ export default {
   "mine.title": "Mes annotations",
   "mine.purpose":
     "Retrouvez vos items\u00a0: reprenez des brouillons, relisez ou modifiez ce que vous avez soumis.",
+  "mine.statistics": "Mes statistiques",
 
   /* Revisions of an annotation */
 

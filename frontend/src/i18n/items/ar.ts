@@ -199,6 +199,7 @@ export default {
   "legend.none": "لم يضع أحد أي علامة بعد.",
   "share.number": "{count} من {n}",
 
+  "people.over-time": "عمل {name} عبر الزمن",
   "people.name": "توسيمات هذا العنصر",
   "people.annotator": "الموسِّم",
   "people.marked": "العلامات",

@@ -128,6 +128,7 @@ export default {
   "legend.none": "Nobody has marked anything so far.",
   "share.number": "{count} of {n}",
 
+  "people.over-time": "Work of {name} over time",
   "people.name": "Annotations of this item",
   "people.annotator": "Annotator",
   "people.marked": "Marked",

@@ -135,6 +135,7 @@ export default {
   "legend.none": "Nadie ha marcado nada todavía.",
   "share.number": "{count} de {n}",
 
+  "people.over-time": "Trabajo de {name} a lo largo del tiempo",
   "people.name": "Anotaciones de este ítem",
   "people.annotator": "Anotador",
   "people.marked": "Marcado",

@@ -135,6 +135,7 @@ export default {
   "legend.none": "Personne n’a encore rien marqué.",
   "share.number": "{count} sur {n}",
 
+  "people.over-time": "Travail de {name} au fil du temps",
   "people.name": "Annotations de cet item",
   "people.annotator": "Annotateur",
   "people.marked": "Marqué",

@@ -69,6 +69,7 @@ export default {
   "by.person": "الأشخاص",
   "only.name": "ما سلّمه {name}",
   "only.all": "أظهر الجميع",
+  "people.over-time": "عمل {name} عبر الزمن",
   "people.wish": "أي أشخاص",
   "people.n": "الأسرع: {n}، وبالقرعة: {n}",
   "people.unfinished": "المهام غير المكتملة أيضًا",

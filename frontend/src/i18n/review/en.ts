@@ -52,6 +52,7 @@ export default {
   "by.person": "People",
   "only.name": "Submissions of {name}",
   "only.all": "Show everyone",
+  "people.over-time": "Work of {name} over time",
   "people.wish": "Which people",
   "people.n": "{n} fastest, {n} at random",
   "people.unfinished": "Unfinished assignments too",

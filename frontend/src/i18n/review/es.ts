@@ -56,6 +56,7 @@ export default {
   "by.person": "Personas",
   "only.name": "Envíos de {name}",
   "only.all": "Mostrar a todas",
+  "people.over-time": "Trabajo de {name} a lo largo del tiempo",
   "people.wish": "Qué personas",
   "people.n": "{n} más rápidas, {n} al azar",
   "people.unfinished": "También tareas sin terminar",

@@ -56,6 +56,7 @@ export default {
   "by.person": "Personnes",
   "only.name": "Soumissions de {name}",
   "only.all": "Afficher tout le monde",
+  "people.over-time": "Travail de {name} au fil du temps",
   "people.wish": "Quelles personnes",
   "people.n": "{n} plus rapides, {n} au hasard",
   "people.unfinished": "Aussi les tâches inachevées",

@@ -59,6 +59,8 @@ class AuditKind(StrEnum):
     EXCLUSION_UNDONE = "exclusion_undone"
     ANNOTATION_INCLUDED = "annotation_included"
     SURPLUS_DECIDED = "surplus_decided"
+    ANNOTATIONS_REOPENED = "annotations_reopened"
+    REOPENING_UNDONE = "reopening_undone"
     DECISION_MADE = "decision_made"
     DECISION_WITHDRAWN = "decision_withdrawn"
     IMPORT_STARTED = "import_started"

@@ -25,6 +25,7 @@ from annotation.models.project import (
 )
 from annotation.models.reference import Consultation, Page, Reference
 from annotation.models.release import Release
+from annotation.models.reopening import Reopening
 from annotation.models.review import Review
 from annotation.models.saved_view import SavedView
 from annotation.models.statistics import (
@@ -73,6 +74,7 @@ __all__ = [
     "Question",
     "Reference",
     "Release",
+    "Reopening",
     "Review",
     "Rollup",
     "RuleApplication",

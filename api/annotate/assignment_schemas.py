@@ -19,9 +19,19 @@ class UnassignSerializer(ChosenSerializer):
 
 
 class ReopenSerializer(UnassignSerializer):
-    """`undo`: the latest submissions count again."""
+    """`undo`: the latest submissions count again. `revision` names the submitted revision of a single annotation."""
 
     undo = StrictBooleanField(required=False, default=False)
+    reason = StrictTextField(
+        required=False, default="", allow_blank=True, help_text="What to change, shown to the annotators."
+    )
+    revision = StrictIntegerField(required=False, min_value=1, max_value=MAX_KEY)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        attrs = super().validate(attrs)
+        if "revision" in attrs and (not attrs["annotator"] or len(attrs.get("items", [])) != 1):
+            raise s.ValidationError("A revision belongs to one item of one annotator.", code="which")
+        return attrs
 
 
 class DecisionSerializer(Shape):

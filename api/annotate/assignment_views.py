@@ -54,17 +54,29 @@ class UnassignView(APIView):
 
 class ReopenView(APIView):
     for_leads = True
+    conflicts = True
 
     @extend_schema(operation_id="items_reopen", request=ReopenSerializer, responses=AssignmentResult)
     def post(self, request: Request, slug: str) -> Response:
-        """Turn submissions into drafts of their authors, which count once they are submitted again."""
+        """Turn submissions into drafts of their authors, which count once they are submitted again.
+
+        The authors see the reason until then.
+        """
         here = lead(request, slug)
         data = _read(ReopenSerializer(data=request.data))
         key, items = data["annotator"], chosen_items(here.project, keys_or_filter(here, data))
         if data["undo"]:
             result = undo_reopen(here.project, key, items, timezone.now())
         else:
-            result = reopen(here.project, key, items)
+            result = reopen(
+                here.project,
+                key,
+                items,
+                here.user,
+                timezone.now(),
+                reason=data["reason"],
+                revision=data.get("revision"),
+            )
         return Response(result)
 
 

@@ -2,6 +2,7 @@
 
 from rest_framework import serializers as s
 
+from annotation.queries.annotate.reopenings import Reopened
 from annotation.queries.items.lead_item import ItemAnnotation
 from annotation.queries.references.consulted_links import ContentData, EvidenceContent, LinkContent
 from annotation.queries.shapes import GoldSpan, PageState, SpanContent
@@ -80,6 +81,14 @@ class GoldSpanSerializer(Shape):
     end = s.IntegerField()
 
 
+@describes(Reopened)
+class ReopenedSerializer(Shape):
+    """A lead has reopened the annotation, which counts again once it is submitted."""
+
+    at = s.DateTimeField()
+    reason = s.CharField(allow_blank=True, help_text="What to change, by a lead; empty if none was given.")
+
+
 # Its content is what requests send as well, with `evidence` optional.
 @describes(ItemAnnotation)
 class ItemAnnotationSerializer(ContentSerializer):
@@ -97,3 +106,4 @@ class ItemAnnotationSerializer(ContentSerializer):
     broken_rules = s.ListField(
         child=s.CharField(), help_text="Codes of the consistency rules that it breaks."
     )
+    reopened = ReopenedSerializer(allow_null=True)

@@ -20,6 +20,7 @@ from annotation.models import (
 )
 from annotation.queries.annotate.annotation_content import AnnotationStatus, status_of
 from annotation.queries.annotate.hidden_checks import checks_among
+from annotation.queries.annotate.reopenings import Reopened, latest_reopening, reopened_of
 from annotation.queries.projects.assignees import names_of
 from annotation.queries.shapes import MyProgress
 from foundation.prepared_statements import prepared
@@ -41,6 +42,7 @@ class MyAnnotation:
     spans: int
     nothing_to_mark: bool
     unsure: bool
+    reopened: Reopened | None
 
 
 @dataclass(frozen=True)
@@ -102,6 +104,7 @@ def own_work_page(
         return list(rows.select_related("item").order_by("-pk")[:limit])
     kept = Annotation.objects.published().filter(annotator=annotator, head__isnull=False)
     kept = kept.exclude(item__kind=Item.Kind.TRAINING)
+    kept = kept.annotate(**latest_reopening(annotation=OuterRef("pk")))
     kept = kept.filter(_STATUS_CONDITIONS.get(status, Q()))
     if after:
         kept = kept.filter(Q(saved_at__lt=after[0]) | Q(saved_at=after[0], pk__lt=after[1]))
@@ -130,6 +133,7 @@ def my_annotation(row: Annotation | Assignment) -> MyAnnotation:
         spans=len(head.spans) if head else 0,
         nothing_to_mark=head.nothing_to_mark if head else False,
         unsure=head.unsure if head else False,
+        reopened=reopened_of(row),
     )
 
 

@@ -9,6 +9,7 @@ from annotation.models import Annotator, Assignment, Item, Project, Thread
 from annotation.queries.annotate.annotation_content import AnnotationState, state_of
 from annotation.queries.annotate.counted_items import ItemValues
 from annotation.queries.annotate.own_work import AssignmentState, neighbours
+from annotation.queries.annotate.reopenings import Reopened, latest_reopening, reopened_of
 from annotation.queries.projects.access import Access
 from annotation.queries.references.snapshots import ReferenceData, item_reference
 from annotation.queries.shapes import ItemHead, MyProgress
@@ -32,6 +33,7 @@ class WorkItem(ItemHead):
     annotation: AnnotationState
     unread: Annotated[int, "Messages of one's thread that one has not seen."]
     assigned: AssignmentState
+    reopened: Reopened | None
     previous: Annotated[int | None, "Among one's own items, as they were given."]
     next: int | None
 
@@ -80,6 +82,7 @@ def _work_item(annotator: int, item: int) -> "QuerySet[Assignment]":
         unread=Subquery(thread.values(unread=F("count") - F("annotator_read"))),
         previous_item=Subquery(before),
         next_item=Subquery(after),
+        **latest_reopening(annotation__annotator=annotator, annotation__item=item),
     )
     related: Any = ("own_annotation__head", "own_annotation__submitted")
     return rows.select_related("item__imported_by", "item__reference", "item__page", *related)
@@ -128,6 +131,7 @@ def work_item_data(project: Project, assignment: Assignment) -> WorkItem:
         annotation=state_of(getattr(more, "own_annotation", None)),
         unread=more.unread or 0,
         assigned=AssignmentState(assignment.state),
+        reopened=reopened_of(assignment),
         previous=more.previous_item,
         next=more.next_item,
     )

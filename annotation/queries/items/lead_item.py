@@ -14,6 +14,7 @@ from annotation.models import (
 )
 from annotation.queries.annotate.annotation_content import content_of
 from annotation.queries.annotate.broken_rules import broken_codes
+from annotation.queries.annotate.reopenings import Reopened, reopenings_of
 from annotation.queries.annotate.workspace_item import item_head
 from annotation.queries.curation.adjudications import decisions
 from annotation.queries.items.tags import tags_of
@@ -47,6 +48,7 @@ class ItemAnnotation(ContentData):
         int | None, "The act that took it out of the count. What came late is left out by none."
     ]
     broken_rules: Annotated[list[str], "Codes of the consistency rules that it breaks."]
+    reopened: Reopened | None
 
 
 @dataclass(frozen=True)
@@ -106,6 +108,7 @@ def item_details(project: Project, item_id: int, languages: Mapping[str, Project
     }
     language = languages[item.language]
     out = ExcludedAnnotation.objects.filter(annotation__item=item, returned_at__isnull=True)
+    reopenings = reopenings_of(annotations)
     acts = dict(out.values_list("annotation", "exclusion"))
     labels = curated_item_labels(
         [label.name for label in scheme.item_labels],
@@ -131,7 +134,10 @@ def item_details(project: Project, item_id: int, languages: Mapping[str, Project
         },
         gold_source="curated" if decision else "majority",
         item_labels=cast("dict[str, ItemLabelGold]", labels),  # the majority derives no label
-        annotations=[_annotation(project, item, each, acts.get(each.pk)) for each in annotations],
+        annotations=[
+            _annotation(project, item, each, acts.get(each.pk), reopenings.get(each.pk))
+            for each in annotations
+        ],
         tags=tags_of([item.pk]).get(item.pk, []),
         archived=item.archived_at is not None,
     )
@@ -162,7 +168,7 @@ def _annotation_status(annotation: Annotation) -> AnnotationCount:
 
 
 def _annotation(
-    project: Project, item: Item, annotation: Annotation, exclusion: int | None
+    project: Project, item: Item, annotation: Annotation, exclusion: int | None, reopened: Reopened | None
 ) -> ItemAnnotation:
     """An annotation as leads see it: the submitted revision, and for a draft only that it exists."""
     revision = annotation.submitted
@@ -179,4 +185,5 @@ def _annotation(
         **vars(content_data(content_of(revision), annotation.annotator_id)),
         exclusion=exclusion,
         broken_rules=broken_codes(annotation.broken_rules) if revision else [],
+        reopened=reopened,
     )

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
@@ -22,6 +23,7 @@ from annotation.models import (
     Membership,
     Project,
     ProjectLanguage,
+    Reopening,
 )
 from annotation.queries.items.item_filters import ItemFilter
 from annotation.services.annotate.broken_rules import refresh_broken_rules
@@ -30,8 +32,10 @@ from annotation.services.annotate.slots import lowest_free_slot, redundancy_of
 from annotation.services.items.item_lock import lock_annotator, locked_items
 from annotation.services.projects.project_settings import touch
 from annotation.services.statistics.rollups import refresh_items
+from foundation.audit import AuditKind, record
 from foundation.bulk_insert import batches
-from foundation.errors import wrong_field
+from foundation.errors import ConflictError, wrong_field
+from foundation.free_text import check_text
 from foundation.write_transaction import batch_transaction
 
 State = Assignment.State
@@ -84,20 +88,48 @@ def unassign(project: Project, key: str, items: "QuerySet[Item]") -> AssignmentR
     return _in_batches(project, items, unassign_batch)
 
 
-def reopen(project: Project, key: str, items: "QuerySet[Item]") -> AssignmentResult:
+def reopen(
+    project: Project,
+    key: str,
+    items: "QuerySet[Item]",
+    lead: User,
+    now: datetime,
+    *,
+    reason: str = "",
+    revision: int | None = None,
+) -> AssignmentResult:
     """Turn submissions into drafts, which do not count until they are submitted again.
+
+    `reason`: shown to the annotators until then. `revision`: number of the revision that the lead looked at, of a
+    single annotation. Raises InvalidError, and ConflictError if another revision is submitted.
 
     Surplus and excluded annotations are left unchanged because they do not count. So are imported annotations and those
     of former members, because nobody could submit them again.
     """
 
+    if reason:
+        check_text("reason", reason)
+
     def reopen_batch(batch: list[int]) -> list[tuple[str, int]]:
         rows = _assignments(locked_items(batch), key).filter(state=State.SUBMITTED)
         rows = rows.filter(annotator__user__in=_members(project), pk__in=_with_counted_annotation(rows))
         changed, ids = _pairs(rows), list(rows.values_list("pk", flat=True))
+        annotations = list(_annotations_of(ids).order_by("pk").values_list("pk", "submitted__number"))
+        if revision is not None and any(number != revision for _, number in annotations):
+            raise ConflictError(
+                "The annotation has been submitted again. Look at the new version first.",
+                code="submitted_again",
+            )
+        Reopening.objects.bulk_create(
+            Reopening(annotation_id=pk, by=lead, reason=reason.strip(), reopened_at=now)
+            for pk, _ in annotations
+        )
         _annotations_of(ids).update(submitted=None)
         Assignment.objects.filter(pk__in=ids).update(state=State.RESERVED, expires_at=None, submitted_at=None)
         _recount(project, changed)
+        if changed:
+            details: dict[str, Any] = {"annotations": len(changed), "reason_given": bool(reason)}
+            record(AuditKind.ANNOTATIONS_REOPENED, project.scope, annotator=key or None, **details)
         return changed
 
     return _in_batches(project, _open(project, items), reopen_batch)
@@ -120,6 +152,9 @@ def undo_reopen(project: Project, key: str, items: "QuerySet[Item]", now: dateti
         changed = _pairs(closed)
         _recount(project, changed)
         refresh_broken_rules(project, [item for _, item in changed])
+        if changed:
+            details: dict[str, Any] = {"annotations": len(changed)}
+            record(AuditKind.REOPENING_UNDONE, project.scope, annotator=key or None, **details)
         return changed
 
     return _in_batches(project, _open(project, items), resubmit_batch)

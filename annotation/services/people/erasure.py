@@ -24,6 +24,7 @@ from annotation.models import (
     Membership,
     Message,
     Project,
+    Reopening,
 )
 from annotation.services.annotate.reservations import release_all
 from annotation.services.projects.project_settings import touch
@@ -121,6 +122,8 @@ def _erase_from_project(annotator: Annotator, by: User | None, now: datetime) ->
     notes.exclude(note="").update(note=TOMBSTONE)
     excluded = Annotation.objects.filter(item__project=annotator.project_id, excluded_by=annotator.user_id)
     excluded.exclude(excluded_reason="").update(excluded_reason=TOMBSTONE)
+    reopened = Reopening.objects.filter(annotation__item__project=annotator.project_id, by=annotator.user_id)
+    reopened.exclude(reason="").update(reason=TOMBSTONE)
     logged = Erasure.objects.create(
         project_id=annotator.project_id,
         annotator=annotator,

@@ -3,6 +3,13 @@
 import { body, client } from "./client";
 import type { Decision, AssignmentResult, ItemFilter } from "./types";
 
+interface Reopening {
+  annotator: string;
+  undo: boolean;
+  reason: string;
+  revision: number;
+}
+
 /** Items by key, or all items of a filter. */
 export type Which = { items: number[] } | { filter: ItemFilter };
 
@@ -25,16 +32,19 @@ export function unassignItems(slug: string, which: Which, annotator = ""): Promi
   );
 }
 
-/** With `undo`, what was submitted last counts again. */
+/**
+ * `reason`: shown to the annotators. `revision`: the submitted one of a single annotation; another is not reopened.
+ * With `undo`, what was submitted last counts again.
+ */
 export function reopenItems(
   slug: string,
   which: Which,
-  { annotator = "", undo = false } = {},
+  { annotator = "", undo = false, reason = "", ...revision }: Partial<Reopening> = {},
 ): Promise<AssignmentResult> {
   return body(
     client.POST("/api/v1/projects/{slug}/items/reopen/", {
       params: { path: { slug } },
-      body: { annotator, undo, ...which },
+      body: { annotator, undo, reason, ...revision, ...which },
     }),
   );
 }

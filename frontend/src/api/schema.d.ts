@@ -258,11 +258,7 @@ export interface paths {
         /** @description The projects that the user is a member of, by name: those in use, or with `archived` the archived ones. */
         get: operations["projects_list"];
         put?: never;
-        /**
-         * @description Create a project with its lead, by site administrators and people whom they allow.
-         *
-         *     An administrator may name another lead, and then does not become a member.
-         */
+        /** @description For site administrators: create a project with its lead. The creator does not become a member. */
         post: operations["project_make"];
         delete?: never;
         options?: never;
@@ -1318,7 +1314,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Turn submissions into drafts of their authors, which count once they are submitted again. */
+        /**
+         * @description Turn submissions into drafts of their authors, which count once they are submitted again.
+         *
+         *     The authors see the reason until then.
+         */
         post: operations["items_reopen"];
         delete?: never;
         options?: never;
@@ -1404,23 +1404,6 @@ export interface paths {
         };
         /** @description The user's own annotations, latest first. `todo` and `skipped`: items, latest assignment first. */
         get: operations["annotations_mine"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/mine/statistics/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The user's own submitted items, speed and training over time, in their time zone. */
-        get: operations["statistics_mine"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1529,23 +1512,6 @@ export interface paths {
         put?: never;
         /** @description For leads: grant an annotator who has failed another round, or let them work without passing. */
         post: operations["training_decide"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/people/{key}/work/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For leads: one annotator's work, speed, agreement and results over time. */
-        get: operations["person_work"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2069,24 +2035,6 @@ export interface paths {
         put?: never;
         post: operations["session_login"];
         delete: operations["session_logout"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/set-up/{token}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Return 204 while the link can be used, 404 once an account exists or the link has expired. */
-        get: operations["setup_offer"];
-        put?: never;
-        /** @description Create the administrator's account and log in. The link is void afterwards. */
-        post: operations["setup_create"];
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3350,21 +3298,6 @@ export interface components {
             days: components["schemas"]["DayCount"][];
             signature: string;
         };
-        AnnotatedItem: {
-            id: number;
-            external_id: string;
-            language: string;
-            spelling: string;
-            direction: components["schemas"]["DirectionEnum"];
-            question: string;
-            /** Format: date-time */
-            submitted_at: string;
-            seconds: number;
-            spans: number;
-            nothing_to_mark: boolean;
-            excluded: boolean;
-            surplus: boolean;
-        };
         /** @enum {string} */
         AnnotationFieldsEnum: "nothing_to_mark" | "unsure" | "links" | "active_seconds";
         /** @description `revision`: number of the latest revision, 0 before the first save. `edited`: a draft after a submission. */
@@ -3387,79 +3320,6 @@ export interface components {
             annotator: string;
             name: string;
         };
-        /**
-         * @description All numbers are of work items. Agreement is of the latest computation, `as_of`, under `policy`; the rest of now.
-         *
-         *     If the project hides names from its leads, `name` and `username` are the key.
-         */
-        AnnotatorDetails: {
-            key: string;
-            name: string;
-            /** @description Empty: no account. */
-            username: string;
-            role: components["schemas"]["AnnotatorDetailsRoleEnum"];
-            /** @description Languages they work in; empty: all of the project's. */
-            languages: string[];
-            paused: boolean;
-            ended: boolean;
-            policy: string;
-            /**
-             * Format: date-time
-             * @description Null: agreement is not computed yet.
-             */
-            as_of: string | null;
-            /** @description The project has changed since the computation. */
-            stale: boolean;
-            /** @description Submitted items; excluded and surplus annotations are among them. */
-            submitted: number;
-            /** @description Of these, with nothing to mark. */
-            empty: number;
-            excluded: number;
-            /** @description Late submissions that do not count. */
-            surplus: number;
-            open: number;
-            skipped: number;
-            /** @description Submitted in Morel: the annotations that have a time. Periods consist of these. */
-            timed: number;
-            /**
-             * Format: double
-             * @description Median active time of an item.
-             */
-            seconds: number | null;
-            active_seconds: number;
-            /**
-             * Format: double
-             * @description Median of the medians of the other annotators.
-             */
-            others_seconds: number | null;
-            /** @description Number of these annotators. */
-            others: number;
-            /**
-             * Format: double
-             * @description Mean agreement (multiset IoU) with the others of the shared items.
-             */
-            agreement: number | null;
-            shared: number;
-            by_language: components["schemas"]["WorkLanguage"][];
-            period: components["schemas"]["PeriodEnum"];
-            /** @description Periods with a submission, UTC. */
-            periods: components["schemas"]["WorkPeriod"][];
-            /** @description Per cent that training and checks must reach. */
-            pass_mark: number;
-            /** @description Empty: no training, or not started. */
-            training: components["schemas"]["TrainingEnum"] | components["schemas"]["BlankEnum"];
-            rounds: components["schemas"]["TrainingRound"][];
-            /** @description The latest, in order. */
-            checks: components["schemas"]["CheckResult"][];
-            /** @description Hidden checks submitted in all. */
-            checks_of: number;
-            /** @description The latest first. */
-            exclusions: components["schemas"]["ExcludedItem"][];
-            /** @description The items submitted last. */
-            latest: components["schemas"]["AnnotatedItem"][];
-        };
-        /** @enum {string} */
-        AnnotatorDetailsRoleEnum: "annotator" | "lead" | "imported" | "erased";
         /** @description An annotator who was imported with annotations, or was erased. `empty`: submitted with nothing to mark. */
         AnnotatorWithoutAccount: {
             key: string;
@@ -3579,7 +3439,7 @@ export interface components {
             request_id: string;
         };
         /** @enum {string} */
-        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "token_created" | "token_revoked" | "token_throttled" | "administrator_created" | "project_creation_allowed" | "project_creation_withdrawn" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "duplicates_removed" | "duplicates_restored" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "task_created" | "task_changed" | "task_published" | "task_unpublished" | "task_gold_attached" | "phase_created" | "phase_changed" | "phase_deleted" | "phase_paused" | "phase_resumed" | "track_created" | "track_changed" | "track_deleted" | "organizer_added" | "organizer_removed" | "bundle_requested" | "bundle_published" | "bundle_unpublished" | "submission_withdrawn" | "submission_chosen" | "submission_disqualified" | "submission_restored" | "submission_rescored" | "baselines_run" | "team_registered" | "team_changed" | "team_joined" | "team_left" | "team_merged" | "team_separated" | "fact_sheet_changed" | "announcement_created" | "dry_run_created" | "dry_run_removed" | "backup_created" | "backup_restored";
+        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "token_created" | "token_revoked" | "token_throttled" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "annotations_reopened" | "reopening_undone" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "duplicates_removed" | "duplicates_restored" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "task_created" | "task_changed" | "task_published" | "task_unpublished" | "task_gold_attached" | "phase_created" | "phase_changed" | "phase_deleted" | "phase_paused" | "phase_resumed" | "track_created" | "track_changed" | "track_deleted" | "organizer_added" | "organizer_removed" | "bundle_requested" | "bundle_published" | "bundle_unpublished" | "submission_withdrawn" | "submission_chosen" | "submission_disqualified" | "submission_restored" | "submission_rescored" | "baselines_run" | "team_registered" | "team_changed" | "team_joined" | "team_left" | "team_merged" | "team_separated" | "fact_sheet_changed" | "announcement_created" | "dry_run_created" | "dry_run_removed" | "backup_created" | "backup_restored";
         /** @description A page of the audit log, latest first. `people`: on the first page everyone in the log, for the filter. */
         AuditLog: {
             results: components["schemas"]["AuditEntry"][];
@@ -3832,19 +3692,6 @@ export interface components {
             phase: string;
             files: components["schemas"]["CheckedFile"][];
         };
-        CheckResult: {
-            item: number;
-            external_id: string;
-            language: string;
-            /** Format: date-time */
-            submitted_at: string;
-            /**
-             * Format: double
-             * @description With the known gold.
-             */
-            agreement: number;
-            passed: boolean;
-        };
         CheckedFile: {
             /** @description Its name; for a member of an archive with the name of the archive. */
             file: string;
@@ -3971,16 +3818,6 @@ export interface components {
         /** @description `asked`: a lead has requested it. Otherwise they are computed only if they are due. */
         Compute: {
             asked: boolean;
-        };
-        /**
-         * @description `condition` contradicts `choice`, a `label:choice` of an item label.
-         *
-         *     `condition`: `any mark`, `no mark`, the name of a span label, or `label:choice` of another item label. Filters and
-         *     annotations name a rule by its code, `condition & choice`.
-         */
-        ConsistencyRule: {
-            condition: string;
-            choice: string;
         };
         Content: {
             spans: components["schemas"]["Span"][];
@@ -4375,14 +4212,6 @@ export interface components {
             threshold?: number | null;
             revision?: number | null;
         };
-        ExcludedItem: {
-            item: number;
-            external_id: string;
-            language: string;
-            /** Format: date-time */
-            excluded_at: string;
-            reason: string;
-        };
         /**
          * @description An exclusion. `out`: how many of its `annotations` are still excluded.
          *
@@ -4495,8 +4324,6 @@ export interface components {
             models: string[];
             splits: string[];
             annotators: components["schemas"]["NamedAnnotator"][];
-            /** @description Annotations are being checked under changed consistency rules. */
-            checking_rules: components["schemas"]["RuleCheck"] | null;
         };
         /** @description `verdict_id`: made by the client; the same one stores nothing more. `candidate`: that is shown. */
         GiveVerdict: {
@@ -4646,10 +4473,6 @@ export interface components {
             mapping: {
                 [key: string]: string;
             };
-            /** @description Of the fields whose column was guessed by its content, not by its name: the column. */
-            guessed: {
-                [key: string]: string;
-            };
             /** @description Of items whose record does not say theirs. */
             item_kind: components["schemas"]["ItemKind"];
             /** @description Of items whose record does not say theirs; blank: they have none, or the project's only one. */
@@ -4796,8 +4619,7 @@ export interface components {
             reason: string;
             /** @description The act that took it out of the count. What came late is left out by none. */
             exclusion: number | null;
-            /** @description Codes of the consistency rules that it breaks. */
-            broken_rules: string[];
+            reopened: components["schemas"]["Reopened"] | null;
         };
         ItemComparison: {
             item: components["schemas"]["ItemText"];
@@ -4867,8 +4689,6 @@ export interface components {
             label: string;
             /** @default  */
             with_label: string;
-            /** @default  */
-            broken_rule: string;
             /** @default 0 */
             counted: number;
             /** @default  */
@@ -5291,6 +5111,7 @@ export interface components {
             spans: number;
             nothing_to_mark: boolean;
             unsure: boolean;
+            reopened: components["schemas"]["Reopened"] | null;
         };
         MyAnnotationList: {
             results: components["schemas"]["MyAnnotation"][];
@@ -5559,45 +5380,6 @@ export interface components {
             sign_ons: components["schemas"]["SignOn"][];
             sessions: components["schemas"]["BrowserSession"][];
         };
-        OwnLanguage: {
-            language: string;
-            submitted: number;
-            /**
-             * Format: double
-             * @description Median active time of an item.
-             */
-            seconds: number | null;
-        };
-        OwnPeriod: {
-            /**
-             * Format: date
-             * @description First day; a week begins on Monday.
-             */
-            start: string;
-            /** @description Items whose latest submission is of this period. */
-            submitted: number;
-            /**
-             * Format: double
-             * @description Median active time of an item; null: none was submitted.
-             */
-            seconds: number | null;
-        };
-        OwnStatistics: {
-            submitted: number;
-            /**
-             * Format: double
-             * @description Median active time of a submitted item.
-             */
-            seconds: number | null;
-            /** @description Active time of all submitted items. */
-            active_seconds: number;
-            languages: components["schemas"]["OwnLanguage"][];
-            period: components["schemas"]["PeriodEnum"];
-            /** @description Periods with a submission, in the person's time zone. */
-            periods: components["schemas"]["OwnPeriod"][];
-            /** @description Results of training that the person has been shown. */
-            rounds: components["schemas"]["TrainingRound"][];
-        };
         /** @enum {string} */
         OwnUploadKind: "team" | "trial";
         PageName: {
@@ -5818,8 +5600,6 @@ export interface components {
             /** @description A computation of newer sums may be requested, as of the comparison of annotators. */
             due: boolean;
         };
-        /** @enum {string} */
-        PeriodEnum: "day" | "week";
         /**
          * @description A member. `open`: reserved items. `empty`: submitted with nothing to mark, of `empty_of` submissions.
          *     `seconds`: median active time. These three are of the latest computation; see the comparison of annotators.
@@ -6108,8 +5888,6 @@ export interface components {
         ProjectCardList: {
             results: components["schemas"]["ProjectCard"][];
             next: string | null;
-            /** @description The user may create projects. */
-            may_create: boolean;
         };
         ProjectLanguage: {
             language: string;
@@ -6410,7 +6188,7 @@ export interface components {
         };
         /** @enum {string} */
         ReleaseStateEnum: "building" | "ready" | "failed" | "withdrawn";
-        /** @description `undo`: the latest submissions count again. */
+        /** @description `undo`: the latest submissions count again. `revision` names the submitted revision of a single annotation. */
         Reopen: {
             items?: number[];
             filter?: components["schemas"]["ItemFilter"];
@@ -6418,6 +6196,20 @@ export interface components {
             annotator: string;
             /** @default false */
             undo: boolean;
+            /**
+             * @description What to change, shown to the annotators.
+             * @default
+             */
+            reason: string;
+            /** Format: int64 */
+            revision?: number;
+        };
+        /** @description A lead has reopened the annotation, which counts again once it is submitted. */
+        Reopened: {
+            /** Format: date-time */
+            at: string;
+            /** @description What to change, by a lead; empty if none was given. */
+            reason: string;
         };
         /** @description `locale`: language of the e-mail. */
         RequestReset: {
@@ -6489,11 +6281,6 @@ export interface components {
             results: components["schemas"]["Revision"][];
             next: string | null;
         };
-        /** @description Progress of the check of stored annotations after a change of the rules, in items. */
-        RuleCheck: {
-            done: number;
-            total: number;
-        };
         /** @enum {string} */
         RuleEnum: "empty" | "unsure" | "fast" | "checks";
         /** @description A maximal range `[start, end)` of code points marked by the same number of annotators; count ≥ 1. */
@@ -6544,7 +6331,6 @@ export interface components {
             span_labels: components["schemas"]["SpanLabel"][];
             item_labels: components["schemas"]["ItemLabel"][];
             evidence: components["schemas"]["EvidenceEnum"];
-            consistency_rules: components["schemas"]["ConsistencyRule"][];
         };
         /** @description What an authenticator app needs. `qr_path`: SVG path of the QR code of `uri`; `qr_size`: its view box. */
         SecondFactorSetup: {
@@ -6633,15 +6419,10 @@ export interface components {
             /** @default  */
             task_code: string;
         };
-        /**
-         * @description How users log in. `sign_up`: an account can be created without an invitation.
-         *
-         *     `awaits_setup`: there is no account. The set-up link creates that of the administrator.
-         */
+        /** @description How users log in. `sign_up`: an account can be created without an invitation. */
         Site: {
             sign_up: boolean;
             providers: components["schemas"]["Provider"][];
-            awaits_setup: boolean;
         };
         Skip: {
             reason: string;
@@ -7215,18 +6996,6 @@ export interface components {
         };
         /** @enum {string} */
         TrainingEnum: "open" | "passed" | "failed";
-        /** @description A round of training. `agreement`: the mean with the known gold over its `items`. */
-        TrainingRound: {
-            round: number;
-            items: number;
-            /** Format: double */
-            agreement: number;
-            /**
-             * Format: date-time
-             * @description When the last of these items was submitted.
-             */
-            ended_at: string;
-        };
         /** @enum {string} */
         TrainingStateEnum: "none" | "begin" | "at_work" | "lesson" | "failed" | "barred" | "passed";
         /** @description `annotator` empty: all annotators. */
@@ -7373,53 +7142,20 @@ export interface components {
             /** @description Messages of one's thread that one has not seen. */
             unread: number;
             assigned: components["schemas"]["AssignedEnum"];
+            reopened: components["schemas"]["Reopened"] | null;
             /** @description Among one's own items, as they were given. */
             previous: number | null;
             next: number | null;
-        };
-        WorkLanguage: {
-            language: string;
-            submitted: number;
-            /**
-             * Format: double
-             * @description Median active time of an item.
-             */
-            seconds: number | null;
-            /** Format: double */
-            agreement: number | null;
-            shared: number;
-        };
-        WorkPeriod: {
-            /**
-             * Format: date
-             * @description First day; a week begins on Monday.
-             */
-            start: string;
-            /** @description Items whose latest submission is of this period. */
-            submitted: number;
-            /**
-             * Format: double
-             * @description Median active time of an item; null: none was submitted.
-             */
-            seconds: number | null;
-            /**
-             * Format: double
-             * @description Mean agreement with the others on the shared items.
-             */
-            agreement: number | null;
-            /** @description Items that the agreement is the mean of. */
-            shared: number;
         };
         WriteGuidelines: {
             /** @description Markdown. */
             text: string;
         };
-        /** @description `version`: the one that was changed. Evidence stays as it is, and so do the rules that are not given. */
+        /** @description `version`: the one that was changed. Evidence stays as it is. */
         WriteScheme: {
             version: number;
             span_labels: components["schemas"]["SpanLabel"][];
             item_labels: components["schemas"]["ItemLabel"][];
-            consistency_rules?: components["schemas"]["ConsistencyRule"][];
         };
     };
     responses: {
@@ -8947,7 +8683,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
-                kind?: "annotation_included" | "anonymity_changed" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "member_added" | "member_changed" | "person_erased" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "settings_changed" | "surplus_decided";
+                kind?: "annotation_included" | "annotations_reopened" | "anonymity_changed" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "member_added" | "member_changed" | "person_erased" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "reopening_undone" | "settings_changed" | "surplus_decided";
                 /** @description A key of `people`. */
                 person?: string;
                 /** @description First day, in UTC. */
@@ -9587,8 +9323,6 @@ export interface operations {
                 annotator?: string;
                 /** @description Key of somebody who has submitted them as well; of both it has to count. */
                 beside?: string;
-                /** @description Code of a consistency rule that an annotation breaks, or `any`. It has to count. */
-                broken_rule?: string;
                 /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
                 counted?: number;
                 /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
@@ -11916,8 +11650,6 @@ export interface operations {
                 annotator?: string;
                 /** @description Key of somebody who has submitted them as well; of both it has to count. */
                 beside?: string;
-                /** @description Code of a consistency rule that an annotation breaks, or `any`. It has to count. */
-                broken_rule?: string;
                 /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
                 counted?: number;
                 cursor?: string;
@@ -12005,8 +11737,6 @@ export interface operations {
                 as?: "csv" | "jsonl";
                 /** @description Key of somebody who has submitted them as well; of both it has to count. */
                 beside?: string;
-                /** @description Code of a consistency rule that an annotation breaks, or `any`. It has to count. */
-                broken_rule?: string;
                 /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
                 counted?: number;
                 /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
@@ -12094,8 +11824,6 @@ export interface operations {
                 annotator?: string;
                 /** @description Key of somebody who has submitted them as well; of both it has to count. */
                 beside?: string;
-                /** @description Code of a consistency rule that an annotation breaks, or `any`. It has to count. */
-                broken_rule?: string;
                 /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
                 counted?: number;
                 /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
@@ -13393,6 +13121,14 @@ export interface operations {
             };
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: {
@@ -13749,58 +13485,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MyAnnotationList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["TooSlow"];
-            413: components["responses"]["TooLarge"];
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    statistics_mine: {
-        parameters: {
-            query?: {
-                by?: "day" | "week";
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnStatistics"];
                 };
             };
             401: {
@@ -14246,67 +13930,6 @@ export interface operations {
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["DiskFull"];
-        };
-    };
-    person_work: {
-        parameters: {
-            query?: {
-                by?: "day" | "week";
-            };
-            header?: never;
-            path: {
-                key: string;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AnnotatorDetails"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["TooSlow"];
-            413: components["responses"]["TooLarge"];
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
         };
     };
     people_compared: {
@@ -16788,111 +16411,6 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["DiskFull"];
-        };
-    };
-    setup_offer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["TooSlow"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    setup_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Account"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Session"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["TooSlow"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["DiskFull"];

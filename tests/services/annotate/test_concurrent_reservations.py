@@ -149,7 +149,7 @@ def test_a_lead_assigns_unassigns_and_reopens_while_seven_annotators_work(crowd)
         for turn, key in enumerate(keys):
             assign(project, key, some if turn % 2 else chosen, timezone.now())
             unassign(project, "" if turn % 2 else key, chosen)
-            reopen(project, key, chosen)
+            reopen(project, key, chosen, user, timezone.now())
             undo_reopen(project, key, chosen, timezone.now())
 
     def works(user) -> None:

@@ -69,6 +69,8 @@ export default {
   "act.ask.name": "Ask the lead",
   "act.ask.news": { one: "Ask the lead: {n} new answer", other: "Ask the lead: {n} new answers" },
   "act.history": "Earlier versions",
+  "given.reopened": "A lead has re-opened this item. It counts again once you submit it.",
+  "given.reopened.reason": "What to change:",
   "given.skipped": "You skipped this item. Submitting takes it up again.",
   "given.expired":
     "The time for this item is over, and it may be with somebody else. What you submit is kept, and counts if there is still room.",
@@ -168,6 +170,7 @@ export default {
   "queues.notfound": "None of the questions listed so far has these words.",
 
   "queues.current": "Current",
+  "queues.reopened": "Re-opened by a lead",
   "queues.edited": "Changed since, not submitted again",
   "queues.marks": { one: "{n} mark", other: "{n} marks" },
   "queues.nothing": "Nothing to mark",

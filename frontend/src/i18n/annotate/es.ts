@@ -75,6 +75,8 @@ export default {
     other: "Preguntar al responsable: {n} respuestas nuevas",
   },
   "act.history": "Versiones anteriores",
+  "given.reopened": "Un responsable ha reabierto este ítem. Volverá a contar cuando lo envíes.",
+  "given.reopened.reason": "Qué cambiar:",
   "given.skipped": "Omitiste este ítem. Al enviarlo lo retomas.",
   "given.expired":
     "El plazo de este ítem ha terminado, y quizá lo tenga otra persona. Lo que envíes se conserva, y cuenta si aún hay sitio.",
@@ -172,6 +174,7 @@ export default {
   "queues.notfound": "Ninguna de las preguntas listadas hasta ahora contiene estas palabras.",
 
   "queues.current": "En curso",
+  "queues.reopened": "Reabierto por un responsable",
   "queues.edited": "Modificado después, sin enviar de nuevo",
   "queues.marks": { one: "{n} marca", other: "{n} marcas" },
   "queues.nothing": "Nada que marcar",

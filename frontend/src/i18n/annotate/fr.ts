@@ -75,6 +75,8 @@ export default {
     other: "Demander au responsable : {n} nouvelles réponses",
   },
   "act.history": "Versions antérieures",
+  "given.reopened": "Un responsable a rouvert cet item. Il comptera de nouveau une fois soumis.",
+  "given.reopened.reason": "À modifier :",
   "given.skipped": "Vous avez passé cet item. Le soumettre, c’est le reprendre.",
   "given.expired":
     "Le temps prévu pour cet item est écoulé, et quelqu’un d’autre l’a peut-être. Ce que vous soumettez est gardé, et compte s’il reste de la place.",
@@ -176,6 +178,7 @@ export default {
   "queues.notfound": "Aucune des questions listées jusqu’ici ne contient ces mots.",
 
   "queues.current": "En cours",
+  "queues.reopened": "Rouvert par un responsable",
   "queues.edited": "Modifié depuis, pas soumis de nouveau",
   "queues.marks": { one: "{n} marque", other: "{n} marques" },
   "queues.nothing": "Rien à marquer",

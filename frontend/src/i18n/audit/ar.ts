@@ -50,6 +50,8 @@ export default {
   "audit.kind.exclusion_undone": "التراجع عن استبعاد",
   "audit.kind.annotation_included": "إعادة احتساب توسيم",
   "audit.kind.surplus_decided": "البتّ في توسيم زائد",
+  "audit.kind.annotations_reopened": "إعادة فتح توسيمات",
+  "audit.kind.reopening_undone": "التراجع عن إعادة الفتح",
   "audit.kind.decision_made": "البتّ في عنصر",
   "audit.kind.decision_withdrawn": "سحب قرار",
   "audit.kind.import_started": "بدء استيراد",

@@ -47,6 +47,8 @@ export default {
   "audit.kind.exclusion_undone": "Exclusion undone",
   "audit.kind.annotation_included": "Annotation included again",
   "audit.kind.surplus_decided": "Surplus annotation decided",
+  "audit.kind.annotations_reopened": "Annotations reopened",
+  "audit.kind.reopening_undone": "Reopening undone",
   "audit.kind.decision_made": "Item decided",
   "audit.kind.decision_withdrawn": "Decision withdrawn",
   "audit.kind.import_started": "Import started",

@@ -50,6 +50,8 @@ export default {
   "audit.kind.exclusion_undone": "Exclusión deshecha",
   "audit.kind.annotation_included": "Anotación incluida de nuevo",
   "audit.kind.surplus_decided": "Anotación sobrante decidida",
+  "audit.kind.annotations_reopened": "Anotaciones reabiertas",
+  "audit.kind.reopening_undone": "Reapertura deshecha",
   "audit.kind.decision_made": "Ítem decidido",
   "audit.kind.decision_withdrawn": "Decisión retirada",
   "audit.kind.import_started": "Importación iniciada",

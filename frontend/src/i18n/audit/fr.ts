@@ -51,6 +51,8 @@ export default {
   "audit.kind.exclusion_undone": "Exclusion annulée",
   "audit.kind.annotation_included": "Annotation réintégrée",
   "audit.kind.surplus_decided": "Annotation en surplus tranchée",
+  "audit.kind.annotations_reopened": "Annotations rouvertes",
+  "audit.kind.reopening_undone": "Réouverture annulée",
   "audit.kind.decision_made": "Item tranché",
   "audit.kind.decision_withdrawn": "Décision retirée",
   "audit.kind.import_started": "Import lancé",

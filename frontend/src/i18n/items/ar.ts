@@ -215,6 +215,7 @@ export default {
   "people.surplus": "فائض",
   "people.excluded": "مستبعد",
   "people.reason": "مستبعد: {reason}",
+  "people.reopened": "أُعيد فتحه: {reason}",
   "people.empty": "لم يوسِّم أحد هذا العنصر بعد.",
 
   "late.title": "وصلت متأخرة",
@@ -330,6 +331,16 @@ export default {
   "done.nothing": "لم يكن هناك ما يُغيَّر.",
   "done.undo": "تراجع",
   "done.undone": "تم التراجع.",
+  "reopen.row": "إعادة فتح توسيم {name}",
+  "reopen.ask": "طلب تعديلات من {name}",
+  "reopen.ask.some": "إعادة فتح التوسيمات",
+  "reopen.reason": "ما المطلوب تعديله",
+  "reopen.note": "يراه الموسِّم عند العنصر إلى أن يسلّم من جديد. وحتى ذلك الحين لا يُحتسب التوسيم.",
+  "reopen.cancel": "إلغاء",
+  "reopen.do": "إعادة فتح",
+  "reopen.done": "عاد توسيم {name} مسودة، ويُحتسب بعد تسليمه.",
+  "reopen.undo": "تراجع",
+  "reopen.not": "لا يمكن إعادة فتح توسيم {name}: إما أنه مستورد، أو أن لغته مغلقة، أو أن صاحبه لم يعد عضوًا.",
 
   /* History of an item */
 

@@ -144,6 +144,7 @@ export default {
   "people.surplus": "Surplus",
   "people.excluded": "Excluded",
   "people.reason": "Excluded: {reason}",
+  "people.reopened": "Re-opened: {reason}",
   "people.empty": "Nobody has annotated this item yet.",
 
   "late.title": "Came late",
@@ -229,6 +230,18 @@ export default {
   "done.nothing": "There was nothing to change.",
   "done.undo": "Undo",
   "done.undone": "Undone.",
+  "reopen.row": "Re-open the annotation of {name}",
+  "reopen.ask": "Ask {name} for changes",
+  "reopen.ask.some": "Re-open the annotations",
+  "reopen.reason": "What to change",
+  "reopen.note":
+    "The annotator sees it at the item until they submit again. Until then the annotation does not count.",
+  "reopen.cancel": "Cancel",
+  "reopen.do": "Re-open",
+  "reopen.done": "{name}’s annotation is a draft again and counts once it is submitted.",
+  "reopen.undo": "Undo",
+  "reopen.not":
+    "{name}’s annotation cannot be re-opened: it was imported, its language is closed, or its annotator is no longer a member.",
 
   /* History of an item */
 

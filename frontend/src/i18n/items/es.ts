@@ -151,6 +151,7 @@ export default {
   "people.surplus": "Excedente",
   "people.excluded": "Excluida",
   "people.reason": "Excluida: {reason}",
+  "people.reopened": "Reabierta: {reason}",
   "people.empty": "Nadie ha anotado este ítem todavía.",
 
   "late.title": "Llegaron tarde",
@@ -236,6 +237,18 @@ export default {
   "done.nothing": "No había nada que cambiar.",
   "done.undo": "Deshacer",
   "done.undone": "Deshecho.",
+  "reopen.row": "Reabrir la anotación de {name}",
+  "reopen.ask": "Pedir cambios a {name}",
+  "reopen.ask.some": "Reabrir las anotaciones",
+  "reopen.reason": "Qué cambiar",
+  "reopen.note":
+    "El anotador lo ve en el ítem hasta que la envíe de nuevo. Hasta entonces la anotación no cuenta.",
+  "reopen.cancel": "Cancelar",
+  "reopen.do": "Reabrir",
+  "reopen.done": "La anotación de {name} vuelve a ser un borrador y contará cuando se envíe.",
+  "reopen.undo": "Deshacer",
+  "reopen.not":
+    "La anotación de {name} no se puede reabrir: es importada, su idioma está cerrado o su autor ya no es miembro.",
 
   /* History of an item */
 

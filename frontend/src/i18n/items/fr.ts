@@ -151,6 +151,7 @@ export default {
   "people.surplus": "Surplus",
   "people.excluded": "Exclue",
   "people.reason": "Exclue : {reason}",
+  "people.reopened": "Rouverte : {reason}",
   "people.empty": "Personne n’a encore annoté cet item.",
 
   "late.title": "Arrivées tard",
@@ -236,6 +237,18 @@ export default {
   "done.nothing": "Il n’y avait rien à changer.",
   "done.undo": "Annuler",
   "done.undone": "Annulé.",
+  "reopen.row": "Rouvrir l’annotation de {name}",
+  "reopen.ask": "Demander des modifications à {name}",
+  "reopen.ask.some": "Rouvrir les annotations",
+  "reopen.reason": "À modifier",
+  "reopen.note":
+    "L’annotateur le voit sur l’item jusqu’au prochain envoi. D’ici là, l’annotation ne compte pas.",
+  "reopen.cancel": "Annuler",
+  "reopen.do": "Rouvrir",
+  "reopen.done": "L’annotation de {name} redevient un brouillon et comptera une fois soumise.",
+  "reopen.undo": "Annuler la réouverture",
+  "reopen.not":
+    "L’annotation de {name} ne peut pas être rouverte : elle a été importée, sa langue est close, ou son auteur n’est plus membre.",
 
   /* History of an item */
 

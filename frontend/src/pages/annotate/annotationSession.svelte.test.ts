@@ -75,6 +75,7 @@ const work = (id: number, status: "new" | "submitted" = "new"): WorkItem => ({
   previous: id > 1 ? id - 1 : null,
   next: null,
   assigned: status === "new" ? "reserved" : "submitted",
+  reopened: null,
   unread: 0,
   annotation: {
     revision: status === "new" ? 0 : 1,

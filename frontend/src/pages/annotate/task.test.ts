@@ -29,6 +29,7 @@ const item: WorkItem = {
   reference_url: "",
   scheme_version: 1,
   assigned: "reserved",
+  reopened: null,
   unread: 0,
   previous: null,
   next: null,

@@ -19,6 +19,8 @@ const listed = {
   exclusion_undone: true,
   annotation_included: true,
   surplus_decided: true,
+  annotations_reopened: true,
+  reopening_undone: true,
   decision_made: true,
   decision_withdrawn: true,
   import_started: true,

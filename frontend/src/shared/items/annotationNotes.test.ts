@@ -19,6 +19,7 @@ const blank: ItemAnnotation = {
   reason: "",
   exclusion: null,
   broken_rules: [],
+  reopened: null,
 };
 
 it("active time is m:ss", () => {

@@ -13,6 +13,7 @@ const row = (question: string, external_id = "x"): MyAnnotation => ({
   spans: 0,
   nothing_to_mark: false,
   unsure: false,
+  reopened: null,
 });
 
 describe("finding words in a queue", () => {

@@ -58,6 +58,7 @@ export class DecisionState extends Editing {
         answer_sha256: "",
         scheme_version: scheme.version,
         assigned: "reserved",
+        reopened: null,
         unread: 0,
         annotation: {
           ...NEVER_SAVED,

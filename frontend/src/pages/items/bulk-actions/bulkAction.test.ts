@@ -39,6 +39,11 @@ test("a filter is sent unchanged", async () => {
   const which = {
     filter: { ...EVERYTHING, order: "ordinal", search: "x" },
   } as const;
-  await carryOut("s", "take", which, "");
+  await carryOut("s", "take", which, {});
   expect(vi.mocked(unassignItems)).toHaveBeenCalledWith("s", which);
+});
+
+test("reopening sends the reason and is for all annotators", async () => {
+  await carryOut("s", "reopen", { items: [1] }, { annotator: "a", reason: "The date." });
+  expect(vi.mocked(reopenItems)).toHaveBeenCalledWith("s", { items: [1] }, { reason: "The date." });
 });

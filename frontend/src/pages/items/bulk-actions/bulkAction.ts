@@ -9,10 +9,10 @@ export function carryOut(
   slug: string,
   action: BulkAction,
   which: Which,
-  annotator: string,
+  { annotator = "", reason = "" },
 ): Promise<AssignmentResult> {
   if (action === "assign") return assignItems(slug, annotator, which);
-  return action === "take" ? unassignItems(slug, which) : reopenItems(slug, which);
+  return action === "take" ? unassignItems(slug, which) : reopenItems(slug, which, { reason });
 }
 
 export async function takeBack(

@@ -33,6 +33,7 @@ const annotation: ItemAnnotation = {
   revision: 1,
   reason: "",
   exclusion: null,
+  reopened: null,
 };
 const refused = new ApiProblem({ type: "other_by_now", title: "", status: 409, detail: "", errors: [] });
 

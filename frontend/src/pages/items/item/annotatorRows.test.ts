@@ -20,6 +20,7 @@ function annotation(annotator: string, part: Partial<ItemAnnotation> = {}): Item
     reason: "",
     exclusion: null,
     broken_rules: [],
+    reopened: null,
     ...part,
   };
 }

@@ -16,14 +16,18 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db import close_old_connections, connection
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from foundation.audit_context import AuditContext, audit_context
+from foundation.audit_context import AuditContext, audit_context, current_context
 from foundation.database_errors import as_known
 from foundation.errors import AnnotationError, ConflictError
 from foundation.models import Job
+from foundation.notifications.kinds import NotificationKind
+from foundation.notifications.notify import notify
+from foundation.write_transaction import write_transaction
 
 logger = logging.getLogger(__name__)
 
@@ -42,6 +46,7 @@ _queues: dict[str, list[str]] = {}
 _workers: dict[str, threading.Thread] = {}
 _exclusive: set[str] = set()
 _hourly: dict[str, list[Callable[[], None]]] = {}
+_every_minute: dict[str, list[Callable[[], None]]] = {}
 
 
 class TakenOverError(ConflictError):
@@ -95,6 +100,12 @@ def new_claim() -> dict[str, Any]:
     return {"state": Job.State.RUNNING, "worker": worker, "heartbeat": timezone.now()}
 
 
+def starter() -> User | None:
+    """Return the logged-in user of the request that starts a job, whom a notification tells that it has ended."""
+    user = current_context().user()
+    return user if isinstance(user, User) else None
+
+
 def run_claimed(job: Job, watch: Progress | None = None) -> None:
     """Do a job that this process has claimed. Errors of the work are recorded and raised."""
     try:
@@ -108,6 +119,17 @@ def run_claimed(job: Job, watch: Progress | None = None) -> None:
         _finish(job, Job.State.FAILED, message)
         raise
     _finish(job, Job.State.DONE, "")
+
+
+def every_minute(queue: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
+    """Register a function that the worker of a queue calls every minute. The queue may have no kind of job."""
+
+    def register(hook: Callable[[], None]) -> Callable[[], None]:
+        _queues.setdefault(queue, [])
+        _every_minute.setdefault(queue, []).append(hook)
+        return hook
+
+    return register
 
 
 def hourly(queue: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
@@ -227,7 +249,11 @@ def dead_workers() -> list[str]:
 
 
 def run_hourly(queue: str) -> None:
-    for hook in _hourly.get(queue, []):
+    _run_hooks(queue, _hourly)
+
+
+def _run_hooks(queue: str, hooks: dict[str, list[Callable[[], None]]]) -> None:
+    for hook in hooks.get(queue, []):
         try:
             hook()
         except Exception:
@@ -240,12 +266,15 @@ def _work(queue: str) -> None:
 
 
 def _work_forever(queue: str) -> None:
-    due = time.monotonic()
+    due = minute = time.monotonic()
     while True:
         close_old_connections()
         if time.monotonic() >= due:
             run_hourly(queue)
             due = time.monotonic() + 3_600
+        if time.monotonic() >= minute:
+            _run_hooks(queue, _every_minute)
+            minute = time.monotonic() + 60
         try:
             busy = run_waiting(queue)
         except Exception as error:
@@ -296,8 +325,13 @@ def _owned(job: Job) -> QuerySet[Job]:
 
 
 def _finish(job: Job, state: str, message: str) -> None:
-    """Record the result, unless the job was stopped or taken over."""
-    _owned(job).update(state=state, message=message[:2_000], finished_at=timezone.now())
+    """Record the result and notify who started it, unless the job was stopped or taken over."""
+    with write_transaction():
+        ended = _owned(job).update(state=state, message=message[:2_000], finished_at=timezone.now())
+        if ended and job.started_by_id:
+            failed = state == Job.State.FAILED or job.report.get("refused")
+            kind = NotificationKind.JOB_FAILED if failed else NotificationKind.JOB_DONE
+            notify([job.started_by_id], kind, job.scope, subject=job.kind, job=job.kind)
 
 
 def _recorded_progress(job: Job, watch: Progress | None) -> Progress:

@@ -2,6 +2,7 @@
 
 from annotation.models.adjudication import Adjudication, RuleApplication
 from annotation.models.annotation import Annotation, AnnotationRevision, Assignment
+from annotation.models.completion import CompletedLanguage
 from annotation.models.creation import Candidate, Question, Verdict
 from annotation.models.crowd_study import CrowdStudy, CrowdWorker
 from annotation.models.erasure import Erasure
@@ -48,6 +49,7 @@ __all__ = [
     "Breakdowns",
     "Candidate",
     "ChangedItem",
+    "CompletedLanguage",
     "ComputedStatistics",
     "Consultation",
     "CrowdStudy",

@@ -14,7 +14,7 @@ from django.db.models.signals import post_delete
 from django.dispatch import receiver
 
 from foundation.accounts.names import display_name
-from foundation.models.job import Job
+from foundation.models import Job, Notification
 from morelkit.formats.mushroom import MUSHROOM
 from morelkit.text.normalization import DEFAULT_POLICY
 
@@ -129,8 +129,9 @@ class Project(models.Model):
 
 @receiver(post_delete, sender=Project)
 def delete_jobs(instance: Project, **_: Any) -> None:
-    """Delete the jobs of a deleted project, because the scope of a job is no foreign key."""
+    """Delete jobs and notifications of a deleted project, because their scope is no foreign key."""
     Job.objects.filter(scope=job_scope(instance.pk)).delete()
+    Notification.objects.filter(scope=job_scope(instance.pk)).delete()
 
 
 class ProjectLanguage(models.Model):

@@ -78,6 +78,12 @@ from api.items.views import (
 )
 from api.learning.views import DecideTrainingView, LearningView, TrainingView
 from api.messages.views import MessagesView, ThreadsView
+from api.notifications.views import (
+    NotificationSettingsView,
+    NotificationsView,
+    ReadNotificationsView,
+    UnreadView,
+)
 from api.people.views import (
     AnnotatorView,
     ComparedView,
@@ -146,6 +152,10 @@ urlpatterns = [
     path("sign-up/", SignUpView.as_view()),
     path("set-up/<slug:token>/", SetupView.as_view()),
     path("preferences/", PreferencesView.as_view()),
+    path("notifications/", NotificationsView.as_view()),
+    path("notifications/unread/", UnreadView.as_view()),
+    path("notifications/read/", ReadNotificationsView.as_view()),
+    path("notifications/settings/", NotificationSettingsView.as_view()),
     path("account/", AccountView.as_view()),
     path("account/email/", EmailView.as_view()),
     path("account/password/", PasswordView.as_view()),

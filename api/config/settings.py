@@ -116,6 +116,10 @@ EMAIL_PORT = MAIL.port or {"smtps": 465, "smtp": 587}.get(MAIL.scheme, 25)
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(MAIL.username or ""), unquote(MAIL.password or "")
 EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.scheme == "smtp", MAIL.scheme == "smtps"
 EMAIL_TIMEOUT = 10
+# The origin in links of e-mails that no request has caused.
+SITE_URL = os.environ.get("MOREL_SITE_URL", "").rstrip("/") or next(
+    (origin for origin in CSRF_TRUSTED_ORIGINS if "*" not in origin), ""
+)
 DEFAULT_FROM_EMAIL = os.environ.get("MOREL_MAIL_FROM", "Morel <morel@localhost>")
 PASSWORD_RESET_TIMEOUT = _number("MOREL_RESET_HOURS", 24) * 3_600
 

@@ -1,8 +1,9 @@
-"""Tables of accounts, tokens, background jobs and the audit log."""
+"""Tables of accounts, tokens, background jobs, notifications and the audit log."""
 
 from foundation.models.api_token import ApiToken
 from foundation.models.audit import AppendOnlyError, AuditEvent, AuditPerson
 from foundation.models.job import Job
+from foundation.models.notification import Notification, NotificationChoice
 from foundation.models.preferences import Preferences
 from foundation.models.session import BrowserSession
 from foundation.models.setup_link import SetupLink
@@ -15,6 +16,8 @@ __all__ = [
     "AuditPerson",
     "BrowserSession",
     "Job",
+    "Notification",
+    "NotificationChoice",
     "Preferences",
     "SetupLink",
     "SignOn",

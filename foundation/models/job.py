@@ -1,5 +1,6 @@
 """Background work."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
@@ -32,6 +33,13 @@ class Job(models.Model):
     message = models.TextField(blank=True)
     options = models.JSONField(default=dict)
     report = models.JSONField(default=dict, help_text="Counts and other results.")
+    started_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        related_name="+",
+        help_text="Who gets a notification when it ends.",
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True)
 

@@ -36,6 +36,8 @@ from foundation.audit import AuditKind, record
 from foundation.bulk_insert import batches
 from foundation.errors import ConflictError, wrong_field
 from foundation.free_text import check_text
+from foundation.notifications.kinds import NotificationKind
+from foundation.notifications.notify import notify, withdraw
 from foundation.write_transaction import batch_transaction
 
 State = Assignment.State
@@ -130,6 +132,10 @@ def reopen(
         if changed:
             details: dict[str, Any] = {"annotations": len(changed), "reason_given": bool(reason)}
             record(AuditKind.ANNOTATIONS_REOPENED, project.scope, annotator=key or None, **details)
+            for user, reopened in _by_user(project, changed).items():
+                notify(
+                    [user], NotificationKind.REOPENED, project.scope, count=len(reopened), item=reopened[0]
+                )
         return changed
 
     return _in_batches(project, _open(project, items), reopen_batch)
@@ -155,6 +161,8 @@ def undo_reopen(project: Project, key: str, items: "QuerySet[Item]", now: dateti
         if changed:
             details: dict[str, Any] = {"annotations": len(changed)}
             record(AuditKind.REOPENING_UNDONE, project.scope, annotator=key or None, **details)
+            for user, submitted_again in _by_user(project, changed).items():
+                withdraw(user, NotificationKind.REOPENED, project.scope, count=len(submitted_again))
         return changed
 
     return _in_batches(project, _open(project, items), resubmit_batch)
@@ -221,6 +229,19 @@ def _annotations_of(assignments: list[int]) -> QuerySet[Annotation]:
         pk__in=assignments, item=OuterRef("item"), annotator=OuterRef("annotator")
     )
     return Annotation.objects.filter(Exists(assignment))
+
+
+def _by_user(project: Project, changed: list[tuple[str, int]]) -> dict[int, list[int]]:
+    """The changed items by the account of their annotator."""
+    keys = {key for key, _ in changed}
+    users = dict(
+        Annotator.objects.filter(project=project, key__in=keys, user__isnull=False).values_list("key", "user")
+    )
+    items: dict[int, list[int]] = defaultdict(list)
+    for key, item in sorted(changed):
+        if key in users:
+            items[users[key]].append(item)
+    return dict(sorted(items.items()))
 
 
 def _recount(project: Project, changed: list[tuple[str, int]]) -> None:

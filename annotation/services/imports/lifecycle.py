@@ -29,7 +29,7 @@ from annotation.services.imports.read_records import Problems, count_records, so
 from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from foundation.free_space import require_free_space
-from foundation.jobs import Progress, hourly, is_alive, job_kind, new_claim, run_claimed
+from foundation.jobs import Progress, hourly, is_alive, job_kind, new_claim, run_claimed, starter
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
 from morelkit.formats.column_mapping import check_mapping, guess_mapping, guessed_fields, has_reference
@@ -229,6 +229,8 @@ def run_import(job: Job, progress: Progress) -> None:
                 progress(done, total)
 
             if not _check(import_, module, check):
+                job.report = {"refused": True}
+                job.save(update_fields=["report"])
                 return
             _write(import_, module, lambda done: progress(done, checked))
         module.settle(import_, progress)
@@ -316,7 +318,9 @@ def _enqueue(import_: Import, *, claimed: bool = False) -> Job:
             if import_.pk:
                 _lock_unstarted(import_)
             claim = new_claim() if claimed else {}
-            job = Job.objects.create(scope=job_scope(import_.project_id), kind=RUN, **claim)
+            job = Job.objects.create(
+                scope=job_scope(import_.project_id), kind=RUN, started_by=starter(), **claim
+            )
             import_.job = job
             import_.state = State.WAITING
             import_.problems, import_.problem_count = [], 0

@@ -7,11 +7,13 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db import IntegrityError
 
-from annotation.models import Annotator, Message, Thread
+from annotation.models import Annotator, Membership, Message, Thread
 from annotation.services.items.item_lock import locked_item, mark_worked_on
 from annotation.services.projects.project_settings import touch
 from foundation.errors import FieldError, InvalidError, NotFoundError
 from foundation.free_text import check_text
+from foundation.notifications.kinds import NotificationKind
+from foundation.notifications.notify import notify, settle
 from foundation.write_transaction import write_transaction
 
 
@@ -55,6 +57,7 @@ def send_message(
         thread.count, thread.last_at, thread.waiting = number, now, not from_lead
         _set_read(thread, number, by_lead=from_lead)
         thread.save()
+        _notify(thread, annotator.user_id, author, by_lead=from_lead)
         mark_worked_on(item.imported_by)
         touch(annotator.project)
     return message
@@ -68,6 +71,34 @@ def mark_read(thread: Thread, number: int, *, by_lead: bool) -> None:
         thread = Thread.objects.select_for_update().get(pk=thread.pk)
         _set_read(thread, number, by_lead=by_lead)
         thread.save(update_fields=["leads_read", "annotator_read"])
+        if not by_lead and thread.annotator.user_id:
+            settle(
+                NotificationKind.ANSWER,
+                thread.project.scope,
+                user=thread.annotator.user_id,
+                subject=_subject(thread),
+            )
+
+
+def _notify(thread: Thread, annotator: int, author: User, *, by_lead: bool) -> None:
+    """Notify the annotator of a lead's message, or the leads of an annotator's."""
+    scope = thread.project.scope
+    if by_lead:
+        notify([annotator], NotificationKind.ANSWER, scope, subject=_subject(thread), item=thread.item_id)
+        if not Thread.objects.filter(project=thread.project_id, waiting=True).exists():
+            settle(NotificationKind.QUESTION, scope)
+    else:
+        leads = Membership.objects.filter(
+            project=thread.project_id, role=Membership.Role.LEAD, ended_at__isnull=True
+        )
+        others = leads.exclude(user=author).values_list("user", flat=True)
+        notify(others, NotificationKind.QUESTION, scope, item=thread.item_id)
+        settle(NotificationKind.ANSWER, scope, user=annotator, subject=_subject(thread))
+
+
+def _subject(thread: Thread) -> str:
+    """Answers are counted for each item, because each has its own link."""
+    return f"item:{thread.item_id}"
 
 
 def _set_read(thread: Thread, number: int, *, by_lead: bool) -> None:

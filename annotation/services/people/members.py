@@ -16,6 +16,8 @@ from annotation.services.projects.project_settings import language_tag, touch
 from foundation.accounts.new_accounts import check_username
 from foundation.audit import SITE, AuditKind, record
 from foundation.errors import ConflictError, FieldError, InvalidError, NotFoundError
+from foundation.notifications.kinds import NotificationKind
+from foundation.notifications.notify import notify
 from foundation.write_transaction import write_transaction
 
 Role = Membership.Role
@@ -33,6 +35,8 @@ def add_member(
     users = get_user_model().objects
     with write_transaction():
         user = users.filter(username=username).first()
+        was_member = Membership.objects.filter(project=project, user=user, ended_at__isnull=True).exists()
+        had_account = user is not None
         if user is None:
             check_username(username)
             password = password or secrets.token_urlsafe(9)
@@ -46,6 +50,8 @@ def add_member(
         )
         annotator_of(project, user)
         record_member(project, user, role, "command")
+        if had_account and not was_member:
+            notify([user.pk], NotificationKind.MEMBER_ADDED, project.scope)
     return membership, password
 
 
@@ -89,6 +95,8 @@ def change_member(
         after = _described(membership)
         if changes := {field: (old, after[field]) for field, old in before.items() if old != after[field]}:
             record(AuditKind.MEMBER_CHANGED, project.scope, target=membership.user, changes=changes)
+            if before["ended"] and not after["ended"]:
+                notify([membership.user_id], NotificationKind.MEMBER_ADDED, project.scope)
         touch(project)
     return membership
 

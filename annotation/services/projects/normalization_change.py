@@ -4,6 +4,7 @@ from annotation.models import Item, Project
 from annotation.models.project import job_scope
 from annotation.queries.projects.access import known_policy
 from annotation.queries.statistics.rollups import POLICY_JOB
+from foundation.jobs import starter
 from foundation.models import Job
 
 
@@ -28,4 +29,6 @@ def start_policy_change(project: Project, policy: str) -> None:
         project.next_policy = policy if policy != project.policy else ""
     total = Item.objects.filter(project=project).count()
     options = {"policy": policy, "after": after}
-    Job.objects.create(scope=job_scope(project.pk), kind=POLICY_JOB, options=options, total=total)
+    Job.objects.create(
+        scope=job_scope(project.pk), kind=POLICY_JOB, options=options, total=total, started_by=starter()
+    )

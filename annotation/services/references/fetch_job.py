@@ -18,7 +18,7 @@ from annotation.services.projects.project_settings import touch
 from annotation.services.references.snapshots import fetch
 from annotation.services.references.wanted_pages import assign_pages
 from foundation.errors import ConflictError, InvalidError, UnavailableError
-from foundation.jobs import Progress, is_alive, job_kind, run_job
+from foundation.jobs import Progress, is_alive, job_kind, run_job, starter
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
 
@@ -39,7 +39,9 @@ def start_fetch(project: Project, *, refresh: bool) -> Job:
         raise InvalidError("Fetching pages is turned off on this server.", code="off")
     try:
         with write_transaction():
-            return Job.objects.create(scope=job_scope(project.pk), kind=KIND, options={"refresh": refresh})
+            return Job.objects.create(
+                scope=job_scope(project.pk), kind=KIND, options={"refresh": refresh}, started_by=starter()
+            )
     except IntegrityError as error:
         raise ConflictError("References of this project are being fetched already.", code="busy") from error
 

@@ -86,7 +86,9 @@ def request_release(project: Project, request: ReleaseRequest, by: User | None) 
     try:
         with write_transaction():
             lists = {"lists": {name: list(ids) for name, ids in plan.lists.items()}} if plan.lists else {}
-            job = Job.objects.create(scope=job_scope(project.pk), kind=KIND, options={"lists": lists})
+            job = Job.objects.create(
+                scope=job_scope(project.pk), kind=KIND, options={"lists": lists}, started_by=by
+            )
             release = Release.objects.create(
                 project=project,
                 job=job,

@@ -13,7 +13,7 @@ from annotation.queries.statistics.breakdowns import compute_breakdowns
 from annotation.queries.statistics.computed_statistics import KIND, is_stale, latest_computation, may_start
 from annotation.queries.statistics.dawid_skene import STORED_KEY, dawid_skene, to_json
 from annotation.services.statistics.annotator_statistics import refresh_annotator_statistics
-from foundation.jobs import Progress, job_kind
+from foundation.jobs import Progress, job_kind, starter
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
 
@@ -26,7 +26,9 @@ def request_computation(project: Project, *, asked: bool) -> None:
         with write_transaction():
             # Only the latest job is shown, and each page view may start one.
             Job.objects.filter(scope=job_scope(project.pk), kind=KIND).exclude(state__in=Job.OPEN).delete()
-            Job.objects.create(scope=job_scope(project.pk), kind=KIND)
+            Job.objects.create(
+                scope=job_scope(project.pk), kind=KIND, started_by=starter() if asked else None
+            )
     except IntegrityError:
         pass  # another request has created it
 

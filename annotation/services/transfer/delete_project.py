@@ -18,7 +18,7 @@ from annotation.services.transfer.project_tables import project_tables
 from foundation.archive_file import open_archive, sha256_of
 from foundation.audit import SITE, AuditKind, record
 from foundation.errors import ConflictError, InvalidError, wrong_field
-from foundation.models import Job
+from foundation.models import Job, Notification
 from foundation.write_transaction import write_transaction
 
 
@@ -101,6 +101,7 @@ def _delete_rows(project: Project) -> int:
         rows = table.rows(project.pk).order_by()
         deleted += rows._raw_delete(using=connection.alias)
     Job.objects.filter(scope=job_scope(project.pk)).delete()
+    Notification.objects.filter(scope=job_scope(project.pk)).delete()
     return deleted
 
 

@@ -214,6 +214,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/notifications/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["notifications_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/read/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Mark notifications as read. Ids of other people's notifications are ignored. */
+        post: operations["notifications_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/settings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["notification_settings_get"];
+        /** @description Set where the user gets notifications of one kind. */
+        put: operations["notification_settings_set"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/unread/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["notifications_unread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/preferences/": {
         parameters: {
             query?: never;
@@ -3680,6 +3746,12 @@ export interface components {
         };
         /** @enum {string} */
         ChangesEnum: "soft" | "hard" | "labels" | "left" | "right";
+        /** @description Where a person gets notifications of a kind: in the page, by e-mail. */
+        Channels: {
+            kind: components["schemas"]["NotificationKind"];
+            page: boolean;
+            mail: boolean;
+        };
         /** @description `phase`: slug or id; by default the one that the items belong to. */
         Check: {
             files: string[];
@@ -3714,6 +3786,11 @@ export interface components {
             annotations: number;
             majority: number;
             shares: components["schemas"]["ItemsByShare"][];
+        };
+        ChosenChannels: {
+            kind: components["schemas"]["NotificationKind"];
+            page: boolean;
+            mail: boolean;
         };
         /** @description `code`: six digits of the authenticator app. */
         Code: {
@@ -5315,6 +5392,41 @@ export interface components {
             /** Format: int64 */
             beside?: number;
         };
+        /** @description `name`: of the project. `item`, `language`, `job`: empty unless it is about one. */
+        Notification: {
+            id: number;
+            kind: components["schemas"]["NotificationKind"];
+            name: string;
+            /** @description External id. */
+            item: string;
+            language: string;
+            /** @description The kind of the job. */
+            job: string;
+            count: number;
+            /**
+             * Format: date-time
+             * @description Of the latest change.
+             */
+            at: string;
+            read: boolean;
+            /** @description In the site. */
+            path: string;
+        };
+        /** @enum {string} */
+        NotificationKind: "question" | "answer" | "reopened" | "member_added" | "job_done" | "job_failed" | "language_complete";
+        /** @description The latest notifications, unread ones first. `as_of`: sent when they are marked as read. */
+        NotificationList: {
+            results: components["schemas"]["Notification"][];
+            /** Format: date-time */
+            as_of: string;
+        };
+        /** @description `mail`: whether e-mails can reach the person: the site sends none, or they have no address. */
+        NotificationSettings: {
+            mail: components["schemas"]["NotificationSettingsMailEnum"];
+            kinds: components["schemas"]["Channels"][];
+        };
+        /** @enum {string} */
+        NotificationSettingsMailEnum: "on" | "no_server" | "no_address";
         /** @enum {unknown} */
         NullEnum: null;
         /** @description What a person who follows the link sees before they join. `project`: its slug. */
@@ -6018,6 +6130,12 @@ export interface components {
         Read: {
             language: string;
             version: number;
+        };
+        /** @description `as_of`: that of the list. What has changed since then stays unread. */
+        ReadNotifications: {
+            ids: number[];
+            /** Format: date-time */
+            as_of: string;
         };
         /** @description Reason of a change. `annotator`: key of the annotator or curator; empty for a change of policy. */
         Reason: {
@@ -7012,6 +7130,9 @@ export interface components {
         };
         /** @enum {string} */
         UndefinedCodeEnum: "no_items" | "no_spans" | "no_pairs" | "one_item" | "nothing_marked" | "all_marked" | "no_values" | "one_value";
+        UnreadNotifications: {
+            unread: number;
+        };
         /** @description `format`: that of the file, in place of the detected one. */
         Upload: {
             /** Format: binary */
@@ -8105,6 +8226,226 @@ export interface operations {
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["DiskFull"];
+        };
+    };
+    notifications_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    notifications_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadNotifications"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadNotifications"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    notification_settings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSettings"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    notification_settings_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChosenChannels"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSettings"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    notifications_unread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadNotifications"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
         };
     };
     preferences_set: {

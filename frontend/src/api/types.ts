@@ -9,6 +9,10 @@ export type Preferences = Schemas["Preferences"];
 export type User = NonNullable<Session["user"]>;
 /** Address and login options. */
 export type OwnAccount = Schemas["OwnAccount"];
+export type NotificationList = Schemas["NotificationList"];
+export type NotificationEntry = NotificationList["results"][number];
+export type NotificationSettings = Schemas["NotificationSettings"];
+export type NotificationChannels = NotificationSettings["kinds"][number];
 export type SecondFactorSetup = Schemas["SecondFactorSetup"];
 export type NewRecoveryCodes = Schemas["NewRecoveryCodes"];
 export type BrowserSession = Schemas["BrowserSession"];

@@ -20,6 +20,15 @@ export default {
 
   "display.name": "العرض",
 
+  "bell.name": "الإشعارات",
+  "bell.unread": {
+    zero: "الإشعارات، {n} غير مقروء",
+    one: "الإشعارات، واحد غير مقروء",
+    two: "الإشعارات، اثنان غير مقروءين",
+    few: "الإشعارات، {n} غير مقروءة",
+    many: "الإشعارات، {n} غير مقروء",
+    other: "الإشعارات، {n} غير مقروء",
+  },
   "account.name": "{initials}، حساب {name}",
   "account.projects": "المشاريع",
   "account.tasks": "المهام المشتركة",

@@ -19,6 +19,8 @@ export default {
 
   "display.name": "Display",
 
+  "bell.name": "Notifications",
+  "bell.unread": { one: "Notifications, {n} unread", other: "Notifications, {n} unread" },
   "account.name": "{initials}, account of {name}",
   "account.projects": "Projects",
   "account.tasks": "Shared tasks",

@@ -20,6 +20,12 @@ export default {
 
   "display.name": "Presentación",
 
+  "bell.name": "Notificaciones",
+  "bell.unread": {
+    one: "Notificaciones, {n} sin leer",
+    many: "Notificaciones, {n} sin leer",
+    other: "Notificaciones, {n} sin leer",
+  },
   "account.name": "{initials}, cuenta de {name}",
   "account.projects": "Proyectos",
   "account.tasks": "Tareas compartidas",

@@ -20,6 +20,12 @@ export default {
 
   "display.name": "Affichage",
 
+  "bell.name": "Notifications",
+  "bell.unread": {
+    one: "Notifications, {n} non lue",
+    many: "Notifications, {n} non lues",
+    other: "Notifications, {n} non lues",
+  },
   "account.name": "{initials}, compte de {name}",
   "account.projects": "Projets",
   "account.tasks": "Tâches partagées",

@@ -17,6 +17,8 @@ def test_an_annotation_is_reopened_with_a_reason(page: Page, site: Site, browser
         SLUG,
         {"asta": "annotator", "lynn": "lead"},
         [item("lamp-1", "The lamp was lit by Anna in March.", question="Who lit the lamp?")],
+        "--preset",
+        "mu-shroom",
     )
     log_in(page, site, "asta")
     open_workspace(page, site, SLUG)

@@ -1,0 +1,9 @@
+/* Notifications: the list in the bar, and where a person wants them. */
+import { messages } from "..";
+
+export const t = messages({
+  en: () => import("./en"),
+  fr: () => import("./fr"),
+  es: () => import("./es"),
+  ar: () => import("./ar"),
+});

@@ -222,6 +222,12 @@ class Membership(models.Model):
     creation = models.BooleanField(
         default=False, help_text="An annotator who may choose candidates. Leads always may."
     )
+    working_language = models.CharField(
+        max_length=64,
+        blank=True,
+        default="",
+        help_text="The language in which the member gets items; *: in all of theirs; blank: not chosen.",
+    )
     paused_at = models.DateTimeField(null=True, blank=True, help_text="Since then no new items are assigned.")
     ended_at = models.DateTimeField(null=True, blank=True, help_text="Since then the user is no member.")
     invitation = models.ForeignKey(

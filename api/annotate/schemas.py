@@ -5,6 +5,7 @@ from typing import NotRequired
 from rest_framework import serializers as s
 
 from annotation.queries.annotate.annotation_content import AnnotationState
+from annotation.services.annotate.next_item import AHEAD
 from api.common.base_schema import Shape
 from api.common.content_schemas import MAX_KEY, ContentSerializer
 from api.common.problem import Problem
@@ -13,6 +14,16 @@ from api.common.strict_fields import StrictBooleanField, StrictIntegerField, Str
 
 class NextRequestSerializer(Shape):
     beside = StrictIntegerField(required=False, min_value=0, max_value=MAX_KEY)
+    ahead = s.ListField(
+        child=StrictIntegerField(min_value=0, max_value=MAX_KEY), required=False, max_length=AHEAD
+    )
+    ask_language = StrictBooleanField(required=False)
+
+
+class WorkingLanguageSerializer(Shape):
+    """`*`: all languages of the person."""
+
+    language = StrictTextField(max_length=64)
 
 
 class SaveFields(Shape):

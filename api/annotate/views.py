@@ -12,16 +12,18 @@ from rest_framework.views import APIView
 from annotation.queries.annotate.annotation_content import Saved
 from annotation.queries.annotate.workspace_item import Next, WorkItem
 from annotation.queries.projects.access import Access
-from annotation.services.annotate.next_item import next_item
+from annotation.services.annotate.next_item import NextRequest, next_item
 from annotation.services.annotate.open_item import open_item
 from annotation.services.annotate.reservations import skip
 from annotation.services.annotate.save import Save, save_annotation
+from annotation.services.annotate.working_language import choose_language
 from api.annotate.schemas import (
     NextRequestSerializer,
     SaveConflict,
     SaveRequestSerializer,
     SaveSerializer,
     SkipSerializer,
+    WorkingLanguageSerializer,
 )
 from api.common.errors import MEDIA_TYPE
 from api.common.membership import member
@@ -35,22 +37,41 @@ class NextView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """The item that the user has reserved, else a newly reserved, least-covered one.
 
-        `beside`: the item on screen; the response has the one to show after it.
+        `beside`: the item on screen; the response has the one to show after it. `ahead`: the items that the page has
+        loaded already to show after it. `ask_language`: a person of several languages who has not chosen one gets no
+        item, and the reason `language`.
         """
         here = member(request, slug)
         fields = NextRequestSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        return Response(next_data(here, timezone.now(), **fields.validated_data))
+        return Response(next_data(here, timezone.now(), NextRequest(**fields.validated_data)))
 
 
-def next_data(here: Access, now: datetime, *, beside: int | None = None) -> Next:
-    found = next_item(here, now, beside=beside)
-    item = found.item_id
+def next_data(here: Access, now: datetime, wanted: NextRequest) -> Next:
+    found = next_item(here, now, wanted)
+    item = found.item.item_id
     return Next(
         item=open_item(here.project, here.annotator, item, now) if item else None,
-        reason=found.reason,
+        reason=found.item.reason,
         mine=progress_of(here),
+        languages=list(found.languages),
     )
+
+
+class WorkingLanguageView(APIView):
+    @extend_schema(
+        operation_id="working_language_choose", request=WorkingLanguageSerializer, responses={204: None}
+    )
+    def put(self, request: Request, slug: str) -> Response:
+        """Choose the language of the user's next items; `*`: all of theirs.
+
+        Items that they have reserved in other languages and not begun are released.
+        """
+        here = member(request, slug)
+        fields = WorkingLanguageSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        choose_language(here, fields.validated_data["language"])
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class WorkItemView(APIView):

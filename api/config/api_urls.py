@@ -18,7 +18,7 @@ from api.accounts.views import (
 )
 from api.annotate.assignment_views import AssignView, ReopenView, SurplusView, UnassignView
 from api.annotate.own_work_views import MineView, OwnStatisticsView, RevisionsView, TodayView
-from api.annotate.views import NextView, SaveView, SkipView, WorkItemView
+from api.annotate.views import NextView, SaveView, SkipView, WorkingLanguageView, WorkItemView
 from api.audit.views import AuditView
 from api.creation.views import (
     CandidatesExportView,
@@ -186,6 +186,7 @@ urlpatterns = [
     path("projects/<slug:slug>/images/<slug:sha256>/", GuidelinesImageView.as_view()),
     path("projects/<slug:slug>/audit/", AuditView.as_view()),
     path("projects/<slug:slug>/next/", NextView.as_view()),
+    path("projects/<slug:slug>/working-language/", WorkingLanguageView.as_view()),
     path("projects/<slug:slug>/creation/", CreationView.as_view()),
     path("projects/<slug:slug>/creation/next/", NextQuestionView.as_view()),
     path("projects/<slug:slug>/creation/verdicts/", VerdictsView.as_view()),

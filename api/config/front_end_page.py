@@ -31,6 +31,7 @@ from annotation.queries.annotate.own_work import AssignmentState
 from annotation.queries.annotate.workspace_item import WorkItem
 from annotation.queries.projects.access import access
 from annotation.queries.projects.project_details import ProjectData
+from annotation.services.annotate.next_item import NextRequest
 from annotation.services.annotate.open_item import open_item
 from api.annotate.views import next_data
 from api.common.errors import plain
@@ -146,9 +147,9 @@ def _workspace(request: HttpRequest, slug: str, item: str | None) -> tuple[dict[
                     responses[f"GET {address}items/{int(item)}/mine/"] = shown
             elif here.project.archived_at is None:
                 # Before any figures: what is reserved must not wait for them.
-                found = next_data(here, now)
+                found = next_data(here, now, NextRequest(ask_language=True))
                 mine, shown = found.mine, found.item
-                responses[f"POST {address}next/"] = found
+                responses[f'POST {address}next/ {{"ask_language":true}}'] = found
         project = responses[f"GET {address}"] = project_data(here, mine)
         text = _text(shown, project) if shown else ""
     except AnnotationError:

@@ -35,6 +35,7 @@ from annotation.queries.projects.project_scheme import SchemeData, own_scheme, p
 from annotation.queries.releases.release_list import published_releases
 from annotation.queries.shapes import MyProgress
 from annotation.queries.statistics.rollups import Summary, summary, total, totals_by_language
+from annotation.services.annotate.next_item import items_ahead
 from annotation.services.people.create_project_with_lead import create_project_with_lead
 from annotation.services.projects.archiving import set_archived
 from annotation.services.projects.project_settings import set_language, set_project
@@ -200,6 +201,8 @@ def project_data(here: Access, mine: MyProgress | None = None) -> ProjectData:
         archived=project.archived_at is not None,
         languages=[project_language(project, row) for row in here.languages],
         my_languages=here.my_languages,
+        working_language=here.working_language,
+        ahead=items_ahead(project),
         scheme=shown_scheme(project),
         mine=mine or progress_of(here),
     )

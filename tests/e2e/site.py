@@ -141,13 +141,21 @@ class Site:
             drop_postgres_database(self._database)
 
     def project(self, slug: str, people: dict[str, str], items: list[dict[str, Any]], *options: str) -> None:
-        """Create a project with these members (name → role) and items. No items: they are imported later."""
+        """Create a project with these members (name → role) and items. No items: they are imported later.
+
+        The members work in all languages, and are not asked for one.
+        """
         path = self.directory / f"{slug}.jsonl"
         path.write_text("".join(json.dumps(item) + "\n" for item in items))
         self.manage_all(
             ["create_project", slug, "--no-guidelines", *options],
             *(_member(slug, name, role) for name, role in people.items()),
             *([["import_items", slug, str(path)]] if items else []),
+        )
+        self.change(
+            "UPDATE annotation_membership SET working_language = '*'"
+            " WHERE project_id = (SELECT id FROM annotation_project WHERE slug = ?)",
+            slug,
         )
 
     def readers(self, slug: str, languages: dict[str, str]) -> None:

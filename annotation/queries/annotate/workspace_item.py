@@ -8,6 +8,7 @@ from django.db.models import F, FilteredRelation, OuterRef, Q, QuerySet, Subquer
 from annotation.models import Annotator, Assignment, Item, Project, Thread
 from annotation.queries.annotate.annotation_content import AnnotationState, state_of
 from annotation.queries.annotate.counted_items import ItemValues
+from annotation.queries.annotate.language_choices import LanguageChoice
 from annotation.queries.annotate.own_work import AssignmentState, neighbours
 from annotation.queries.annotate.reopenings import Reopened, latest_reopening, reopened_of
 from annotation.queries.projects.access import Access
@@ -18,7 +19,17 @@ from foundation.prepared_statements import prepared
 from morelkit.text.languages import direction
 
 NextReason = Literal[
-    "", "done", "no_items", "closed", "paused", "quota", "guidelines", "training", "not_qualified"
+    "",
+    "done",
+    "no_items",
+    "closed",
+    "paused",
+    "quota",
+    "guidelines",
+    "training",
+    "not_qualified",
+    "language",
+    "language_done",
 ]
 """Why there is no next item; empty where there is one."""
 
@@ -43,6 +54,7 @@ class Next:
     item: WorkItem | None
     reason: NextReason
     mine: MyProgress
+    languages: Annotated[list[LanguageChoice], "To choose among, where the reason is the language."]
 
 
 def work_item(project: Project, item_id: int) -> Item:

@@ -20,6 +20,9 @@ from morelkit.scheme.schemes import Scheme, from_json
 from morelkit.text.languages import fold_tag
 from morelkit.text.normalization import POLICIES
 
+EVERY_LANGUAGE = "*"
+"""The working language of a member who gets items in all of their languages."""
+
 Role = Membership.Role
 AssignmentPolicy = Project.AssignmentPolicy
 
@@ -56,6 +59,24 @@ class Access:
     def my_language_rows(self) -> list[ProjectLanguage]:
         mine = self.membership.languages
         return [row for row in self.languages if not mine or row.language in mine]
+
+    @property
+    def working_language(self) -> str:
+        """The one of their languages in which the person gets items; empty: in all of them."""
+        chosen = self.membership.working_language
+        return chosen if chosen in self.my_languages else ""
+
+    @property
+    def working_language_rows(self) -> list[ProjectLanguage]:
+        chosen = self.working_language
+        return [row for row in self.my_language_rows if not chosen or row.language == chosen]
+
+    @property
+    def must_choose_language(self) -> bool:
+        """Whether several languages have items, and the person has not said in which one they work."""
+        if self.working_language or self.membership.working_language == EVERY_LANGUAGE:
+            return False
+        return sum(1 for row in self.my_language_rows if row.items and not row.closed) > 1
 
 
 CREATE_PROJECTS = "annotation.add_project"

@@ -89,6 +89,8 @@ class ProjectData:
     archived: Annotated[bool, "The project is read-only and in no list."]
     languages: list[ProjectLanguageData]
     my_languages: list[str]
+    working_language: Annotated[str, "In which the person gets items; blank: in all of theirs."]
+    ahead: Annotated[int, "Items that a person may have reserved in advance."]
     scheme: SchemeData
     mine: MyProgress
 

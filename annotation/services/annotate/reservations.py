@@ -14,22 +14,20 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import IntegrityError
-from django.db.models import Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models import F, QuerySet
 from django.db.models.functions import Coalesce
 
-from annotation.models import (
-    Acceptance,
-    Annotator,
-    Assignment,
-    Guidelines,
-    Item,
-    Project,
-    ProjectLanguage,
-    Question,
-)
-from annotation.queries.annotate.own_work import not_begun, open_assignments
+from annotation.models import Annotator, Assignment, Item, Project, ProjectLanguage, Question
+from annotation.queries.annotate.own_work import open_assignments
 from annotation.queries.annotate.workspace_item import NextReason, not_assigned
-from annotation.queries.projects.assignees import names_of
+from annotation.services.annotate.candidates import (
+    AnnotatorState,
+    Candidate,
+    annotator_state,
+    least_covered,
+    open_draft,
+    reserved_item,
+)
 from annotation.services.annotate.hidden_checks import reserve_check
 from annotation.services.annotate.slots import (
     free_slot,
@@ -42,42 +40,20 @@ from annotation.services.items.item_lock import lock_annotator, locked_items
 from foundation.bulk_insert import insert
 from foundation.errors import ConflictError
 from foundation.free_text import check_text
-from foundation.prepared_statements import JSONRows, prepared, prepared_update
+from foundation.prepared_statements import prepared_update
 from foundation.write_transaction import write_transaction
 
 State = Assignment.State
 
 _ATTEMPTS = 50
 _EXPIRED_BATCH = 100
+_AHEAD_EXPIRES_AFTER = timedelta(hours=2)
 
 
 @dataclass(frozen=True, slots=True)
 class NextItem:
     item_id: int | None
     reason: NextReason = ""  # why there is none
-
-
-@dataclass(frozen=True, slots=True)
-class AnnotatorState:
-    """What an annotator has to do before a new item.
-
-    `guidelines`: some latest version is not accepted. `training`: number of training items. `expired`: reservations of
-    the project, of anyone, wait for their release. `reserved`: the item that the annotator has reserved already.
-    """
-
-    guidelines: bool
-    training: int
-    expired: bool
-    reserved: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    item_id: int
-    coverage: int
-    slots: list[int | None]  # taken
-    redundancy: int | None  # None: no cap
-    reserved: int | None  # an item that the annotator has reserved since
 
 
 class _OvertakenError(Exception):
@@ -94,7 +70,9 @@ def reserve_next(
     languages: list[ProjectLanguage],
     now: datetime,
     *,
+    language: str = "",
     beside: int | None = None,
+    ahead: Sequence[int] = (),
     paused: bool = False,
     current: AnnotatorState | None = None,
 ) -> NextItem:
@@ -103,22 +81,27 @@ def reserve_next(
     `current`: of the annotator, if the caller has read it just now. A `paused` annotator gets only items that they
     have already reserved.
 
-    `beside` is the item on screen; the result is the one to show after it: one that the annotator has reserved and not
-    begun, else a new one, else their oldest open draft. So nobody reserves more than one item in advance.
+    `beside` is the item on screen and `ahead` are those that the page has loaded to show after it. The result is the
+    one to show after them: one that the annotator has reserved and not begun, else a new one, else their oldest open
+    draft. So an annotator has at most one reservation more in advance than `ahead` has items. A reservation in advance
+    expires after two hours at most; work on the item prolongs it.
+
+    `language`: the one that the annotator works in. Items that they have reserved in others are left out.
 
     Raises ConflictError if too many requests compete for the same items.
     """
+    loaded = [] if beside is None else [beside, *ahead]
     if current is None:
-        current = annotator_state(annotator, languages, now, beside)
+        current = annotator_state(annotator, languages, now, language=language, loaded=loaded)
     reserved = current.reserved
     if current.expired:
         release_expired(project, now)
-        reserved = _reserved_item(annotator, beside)
+        reserved = reserved_item(annotator, language, loaded)
     if reserved:
         return NextItem(reserved)
     for _ in range(_ATTEMPTS):
         with suppress(IntegrityError, _OvertakenError), write_transaction():
-            return _reserve_one(project, annotator, languages, now, beside, paused)
+            return _reserve_one(project, annotator, languages, now, language, loaded, paused)
     raise ConflictError("Too many people ask for an item at this moment. Try again.", code="busy")
 
 
@@ -127,67 +110,24 @@ def _reserve_one(
     annotator: Annotator,
     languages: list[ProjectLanguage],
     now: datetime,
-    beside: int | None,
+    language: str,
+    loaded: Sequence[int],
     paused: bool,
 ) -> NextItem:
     annotator = lock_annotator(annotator)  # serializes the requests of one annotator
     barred: NextReason = "paused" if paused else "quota" if _quota_reached(project, annotator) else ""
     open_now = [] if barred else [row for row in languages if not row.closed]
-    candidate = _least_covered(project, annotator, open_now, beside)
-    if ready := candidate.reserved if candidate else _reserved_item(annotator, beside):
+    candidate = least_covered(project, annotator, open_now, language, loaded)
+    if ready := candidate.reserved if candidate else reserved_item(annotator, language, loaded):
         return NextItem(ready)
     if candidate is None:
-        draft = open_assignments(annotator).exclude(item=beside).first()
-        return NextItem(draft.item_id) if draft else NextItem(None, barred or _no_item_reason(languages))
+        draft = open_draft(annotator, language, loaded)
+        return NextItem(draft) if draft else NextItem(None, barred or _no_item_reason(languages))
     if check := reserve_check(project, annotator, open_now, now):
         return NextItem(check)
-    _reserve(project, annotator, candidate, now)
+    until = min(expiry(now), now + _AHEAD_EXPIRES_AFTER) if loaded else expiry(now)
+    _reserve(project, annotator, candidate, now, until)
     return NextItem(candidate.item_id)
-
-
-def annotator_state(
-    annotator: Annotator, languages: Sequence[ProjectLanguage], now: datetime, beside: int | None
-) -> AnnotatorState:
-    tags = [row.language for row in languages]
-    row = _annotator_state.first(annotator.pk, annotator.project_id, tags, now, beside or 0)
-    guidelines, training, expired, reserved, unbegun = row or (False, None, False, None, None)
-    found = reserved if beside is None else unbegun
-    return AnnotatorState(bool(guidelines), training or 0, bool(expired), found)
-
-
-@prepared
-def _annotator_state(
-    annotator: int, project: int, languages: Sequence[str], now: datetime, beside: int
-) -> "QuerySet[Annotator, Any]":
-    later = Guidelines.objects.filter(
-        project=project, language=OuterRef("language"), version__gt=OuterRef("version")
-    )
-    latest = Guidelines.objects.filter(~Exists(later), project=project).exclude(text="")
-    accepted = Acceptance.objects.filter(annotator=annotator, guidelines=OuterRef("pk"))
-    training = Item.objects.filter(project=project, kind=Item.Kind.TRAINING, check_gold__isnull=False)
-    training = training.filter(
-        language__in=languages, archived_at__isnull=True, imported_by__published_at__isnull=False
-    )
-    expired = Assignment.objects.filter(project=project, state=State.RESERVED, expires_at__lt=now)
-    return Annotator.objects.filter(pk=annotator).values_list(
-        Exists(latest.filter(~Exists(accepted))),
-        Subquery(training.order_by().values("project").annotate(n=Count("pk")).values("n")),
-        Exists(expired),
-        Subquery(_reserved(annotator)),
-        Subquery(_reserved(annotator, beside)),
-    )
-
-
-def _reserved(annotator: int, beside: int | None = None) -> "QuerySet[Assignment, Any]":
-    """The oldest reserved item; with `beside`, the oldest other one that is not begun."""
-    rows = open_assignments(annotator)
-    return (rows if beside is None else not_begun(rows.exclude(item=beside))).values("item")[:1]
-
-
-def _reserved_item(annotator: Annotator, beside: int | None) -> int | None:
-    """The item that the annotator has already reserved."""
-    row = _reserved(annotator.pk, beside).first()
-    return row["item"] if row else None
 
 
 def has_more(project: Project, annotator: Annotator, languages: list[ProjectLanguage]) -> bool:
@@ -195,7 +135,7 @@ def has_more(project: Project, annotator: Annotator, languages: list[ProjectLang
     if open_assignments(annotator).exists():
         return True
     open_now = [] if _quota_reached(project, annotator) else [row for row in languages if not row.closed]
-    return _least_covered(project, annotator, open_now) is not None
+    return least_covered(project, annotator, open_now) is not None
 
 
 def skip(annotator: Annotator, item_id: int, reason: str) -> None:
@@ -314,94 +254,9 @@ def _quota_reached(project: Project, annotator: Annotator) -> bool:
     return assignments.count() >= min(limits)
 
 
-def _least_covered(
-    project: Project,
-    annotator: Annotator,
-    languages: list[ProjectLanguage],
-    beside: int | None = None,
-    assignment: str = "",
-) -> _Candidate | None:
-    """The best candidate, with one index lookup per language: the index has reservable items by coverage and rank.
-
-    `assignment`: the policy, if it changed after the project was read.
-    """
-    assignment = assignment or project.assignment
-    keys, capped = [row.pk for row in languages], assignment != Project.AssignmentPolicy.EVERYONE
-    if assignment == Project.AssignmentPolicy.FIELD:
-        row = _named_candidate.first(annotator.pk, keys, beside or 0, names_of(annotator))
-    elif capped:
-        row = _candidate.first(annotator.pk, keys, beside or 0, project.redundancy)
-    else:
-        row = _uncapped_candidate.first(annotator.pk, keys, beside or 0)
-    if row is None:
-        changed = assignment == Project.AssignmentPolicy.FIELD and _stored_policy(project) != assignment
-        return (
-            _least_covered(project, annotator, languages, beside, _stored_policy(project))
-            if changed
-            else None
-        )
-    item, coverage, slots, redundancy, reserved, unbegun, stored = row
-    if stored != assignment:
-        return _least_covered(project, annotator, languages, beside, stored)
-    return _Candidate(
-        item,
-        coverage,
-        slots or [],
-        (redundancy or project.redundancy) if capped else None,
-        reserved if beside is None else unbegun,
-    )
-
-
-def _stored_policy(project: Project) -> str:
-    return Project.objects.values_list("assignment", flat=True).get(pk=project.pk)
-
-
-@prepared
-def _candidate(
-    annotator: int, languages: Sequence[int], beside: int, redundancy: int
-) -> "QuerySet[Item, Any]":
-    own = Coalesce(OuterRef("redundancy"), redundancy, output_field=IntegerField())
-    return _best(annotator, languages, beside, Q(coverage__lt=own))
-
-
-@prepared
-def _named_candidate(
-    annotator: int, languages: Sequence[int], beside: int, names: Sequence[str]
-) -> "QuerySet[Item, Any]":
-    """Of the items whose field names the annotator. Their redundancy is 1."""
-    return _best(annotator, languages, beside, Q(coverage__lt=1, assignee__in=names))
-
-
-@prepared
-def _uncapped_candidate(annotator: int, languages: Sequence[int], beside: int) -> "QuerySet[Item, Any]":
-    return _best(annotator, languages, beside, Q())
-
-
-def _best(annotator: int, languages: Sequence[int], beside: int, condition: Q) -> "QuerySet[Item, Any]":
-    """The best item of the languages (primary keys), with the slots and the redundancy that its slot follows from."""
-    taken = Assignment.objects.filter(annotator=annotator, item=OuterRef("pk")).exclude(state=State.EXPIRED)
-    items = Item.objects.filter(
-        condition, project=OuterRef("project"), language=OuterRef("language"), reservable=True
-    )
-    first = items.filter(~Exists(taken)).order_by("coverage", "rank").values("pk")[:1]
-    rows = ProjectLanguage.objects.filter(
-        pk__in=languages, closed=False
-    )  # as stored since the annotator's lock
-    language = ProjectLanguage.objects.filter(project=OuterRef("project"), language=OuterRef("language"))
-    slots = Assignment.objects.filter(item=OuterRef("pk"), slot__isnull=False).order_by().values("item")
-    best = Item.objects.filter(pk__in=rows.values(best=Subquery(first))).order_by("coverage", "rank")
-    return best.values_list(
-        "pk",
-        "coverage",
-        Subquery(slots.annotate(rows=JSONRows("slot")).values("rows")),
-        Subquery(language.values("redundancy")),
-        Subquery(_reserved(annotator)),
-        Subquery(_reserved(annotator, beside)),
-        "project__assignment",
-    )[:1]
-
-
-def _reserve(project: Project, annotator: Annotator, candidate: _Candidate, now: datetime) -> None:
+def _reserve(
+    project: Project, annotator: Annotator, candidate: Candidate, now: datetime, until: datetime
+) -> None:
     """Reserve the candidate. Raises _OvertakenError or IntegrityError if another transaction took it or its slot."""
     if not _cover(candidate.item_id, candidate.coverage, now):
         raise _OvertakenError
@@ -415,7 +270,7 @@ def _reserve(project: Project, annotator: Annotator, candidate: _Candidate, now:
                 "slot": lowest_free_slot(candidate.redundancy, candidate.slots),
                 "state": State.RESERVED,
                 "reserved_at": now,
-                "expires_at": expiry(now),
+                "expires_at": until,
             }
         ],
         unique=["item_id", "annotator_id"],

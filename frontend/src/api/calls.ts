@@ -60,16 +60,17 @@ export function createClient(send: Send, delivered: Delivered): Client {
 function caller(method: string, ordinary: Send, delivered: Delivered) {
   return async (address: string, { fetch: send = ordinary, body, params, ...init }: AnyInit = {}) => {
     const url = addressOf(address, params);
-    if (send === ordinary && body === undefined) {
-      const data = delivered(method, url.pathname + url.search);
+    const sent = body === undefined ? "" : JSON.stringify(body);
+    if (send === ordinary) {
+      const data = delivered(method, `${url.pathname}${url.search} ${sent}`.trim());
       if (data !== undefined) return { data, response: new Response() };
     }
     const request = new Request(url, {
       ...init,
       method,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(sent && { body: sent }),
     });
-    if (body !== undefined) request.headers.set("Content-Type", "application/json");
+    if (sent) request.headers.set("Content-Type", "application/json");
     const response = await send(request);
     return response.status === 204 ? { response } : { data: await read(response), response };
   };

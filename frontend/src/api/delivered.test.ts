@@ -15,7 +15,7 @@ async function loaded(block: string | null) {
 
 const responses = JSON.stringify({
   "GET /api/v1/session/": { user: null },
-  "POST /api/v1/projects/tide/next/": next,
+  'POST /api/v1/projects/tide/next/ {"ask_language":true}': next,
 });
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ describe("a response in the page", () => {
 
   test("answers no other call: beside an item, in another project, of an earlier user", async () => {
     const page = await loaded(responses);
-    expect(await page.reserveNext("tide", 4)).toBe("asked");
+    expect(await page.reserveNext("tide", [4])).toBe("asked");
     expect(await page.reserveNext("reef")).toBe("asked");
     expect(await page.reserveNext("tide", undefined, { keepPage: true, speaker: "ada" })).toBe("asked");
     expect(page.hasDelivered()).toBe(true);

@@ -20,8 +20,8 @@ function inThePage(): Responses {
 }
 
 /** Returns the response to a call, once, or undefined if the page has none. */
-export function takeDelivered(method: string, path: string): unknown {
-  const call = `${method} ${path}`;
+export function takeDelivered(method: string, pathAndBody: string): unknown {
+  const call = `${method} ${pathAndBody}`;
   const { [call]: response, ...others } = inThePage();
   responses = others;
   return response;

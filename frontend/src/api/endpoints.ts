@@ -76,15 +76,31 @@ export async function getGuidelines(slug: string, options?: CallOptions): Promis
 
 // Annotating
 
-/** Reserves the next item, or returns the reserved one. `beside`: the current item, to reserve the one after it. */
-export function reserveNext(slug: string, beside?: number, options?: CallOptions): Promise<Next> {
+/**
+ * Reserves the next item, or returns the reserved one. `loaded`: the current item and those that follow it, to reserve the one after
+ * them.
+ */
+export function reserveNext(
+  slug: string,
+  loaded: readonly number[] = [],
+  options?: CallOptions,
+): Promise<Next> {
+  const [beside, ...ahead] = loaded;
   return body(
     client.POST("/api/v1/projects/{slug}/next/", {
       params: { path: { slug } },
-      ...(beside !== undefined && { body: { beside } }),
+      body: beside === undefined ? { ask_language: true } : { beside, ahead },
       ...withOptions(options),
     }),
   );
+}
+
+/** Chooses the language of the next items; "*" is all languages. */
+export async function chooseLanguage(slug: string, language: string): Promise<void> {
+  await client.PUT("/api/v1/projects/{slug}/working-language/", {
+    params: { path: { slug } },
+    body: { language },
+  });
 }
 
 export function getWork(slug: string, item: number, options?: CallOptions): Promise<WorkItem> {

@@ -26,6 +26,8 @@ export const project: Project = {
   archived: false,
   languages: [],
   my_languages: [],
+  working_language: "",
+  ahead: 5,
   scheme: {
     version: 1,
     uses_spans: true,

@@ -1507,7 +1507,9 @@ export interface paths {
         /**
          * @description The item that the user has reserved, else a newly reserved, least-covered one.
          *
-         *     `beside`: the item on screen; the response has the one to show after it.
+         *     `beside`: the item on screen; the response has the one to show after it. `ahead`: the items that the page has
+         *     loaded already to show after it. `ask_language`: a person of several languages who has not chosen one gets no
+         *     item, and the reason `language`.
          */
         post: operations["item_next"];
         delete?: never;
@@ -2048,6 +2050,27 @@ export interface paths {
         /** @description For leads: numbers of what waits for them. */
         get: operations["waiting_get"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/working-language/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * @description Choose the language of the user's next items; `*`: all of theirs.
+         *
+         *     Items that they have reserved in other languages and not begun are released.
+         */
+        put: operations["working_language_choose"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4985,6 +5008,12 @@ export interface components {
             end: number;
             label: string;
         };
+        /** @description `todo`: items that the person has reserved or could reserve. */
+        LanguageChoice: {
+            language: string;
+            spelling: string;
+            todo: number;
+        };
         /** @description Agreement measures of a language. `figures` is null until they are computed. */
         LanguageMeasures: {
             language: string;
@@ -5385,12 +5414,16 @@ export interface components {
             item: components["schemas"]["WorkItem"] | null;
             reason: components["schemas"]["NextReasonEnum"] | components["schemas"]["BlankEnum"];
             mine: components["schemas"]["MyProgress"];
+            /** @description To choose among, where the reason is the language. */
+            languages: components["schemas"]["LanguageChoice"][];
         };
         /** @enum {string} */
-        NextReasonEnum: "done" | "no_items" | "closed" | "paused" | "quota" | "guidelines" | "training" | "not_qualified";
+        NextReasonEnum: "done" | "no_items" | "closed" | "paused" | "quota" | "guidelines" | "training" | "not_qualified" | "language" | "language_done";
         NextRequest: {
             /** Format: int64 */
             beside?: number;
+            ahead?: number[];
+            ask_language?: boolean;
         };
         /** @description `name`: of the project. `item`, `language`, `job`: empty unless it is about one. */
         Notification: {
@@ -5974,6 +6007,10 @@ export interface components {
             archived: boolean;
             languages: components["schemas"]["ProjectLanguage"][];
             my_languages: string[];
+            /** @description In which the person gets items; blank: in all of theirs. */
+            working_language: string;
+            /** @description Items that a person may have reserved in advance. */
+            ahead: number;
             scheme: components["schemas"]["Scheme"];
             mine: components["schemas"]["MyProgress"];
         };
@@ -7267,6 +7304,10 @@ export interface components {
             /** @description Among one's own items, as they were given. */
             previous: number | null;
             next: number | null;
+        };
+        /** @description `*`: all languages of the person. */
+        WorkingLanguage: {
+            language: string;
         };
         WriteGuidelines: {
             /** @description Markdown. */
@@ -16469,6 +16510,77 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    working_language_choose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkingLanguage"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
         };
     };
     reset_ask: {

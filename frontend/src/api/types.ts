@@ -35,6 +35,7 @@ export type SpanLabel = Schemas["SpanLabel"];
 export type ItemLabel = Schemas["ItemLabel"];
 export type Choice = Schemas["Choice"];
 export type Next = Schemas["Next"];
+export type LanguageChoice = Schemas["LanguageChoice"];
 export type WorkItem = Schemas["WorkItem"];
 export type Direction = WorkItem["direction"];
 export type Reference = Schemas["Reference"];

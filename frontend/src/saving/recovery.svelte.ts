@@ -7,7 +7,7 @@ import { newUuid } from "./ids";
 import { BrowserDraftStore, keyOf, type StoreState, type DraftKey, type StoredDraft } from "./draftStore";
 import { saveQueue, type ActiveSave } from "./saveQueue.svelte";
 import { pageOf, draftKeyOf, readRecord } from "./storedDraft";
-import { createSaver, type Draft, type SaveState } from "./saveProtocol";
+import { createSaver, type Draft, type Saver, type SaveState } from "./saveProtocol";
 import { browserStore, type Key } from "./indexedDb";
 import { PAGE, postToTabs, openTabs } from "./tabChannel";
 import { sender } from "./transport";
@@ -112,7 +112,8 @@ export async function startRecovery(person: string): Promise<void> {
 export async function recoverDrafts(person: string): Promise<void> {
   const found = await abandonedDrafts(await browserStore.all([person]));
   saveQueue.unreadable = found.filter(([, record]) => !readRecord(record)).length;
-  for (const [key, record] of found) {
+  const since = ([, record]: Found) => readRecord(record)?.since ?? "";
+  for (const [key, record] of [...found].sort((one, other) => (since(one) < since(other) ? -1 : 1))) {
     const draftKey = draftKeyOf(key);
     if (!readRecord(record) || saveQueue.at(draftKey)) continue;
     const mine = readRecord(await browserStore.move(key, keyOf(draftKey, PAGE)));
@@ -141,7 +142,7 @@ class BackgroundSave implements ActiveSave {
   saveState: SaveState<AnnotationState> = $state.raw({ kind: "waiting" });
   keeps: StoreState = $state("yes");
 
-  readonly #saver;
+  readonly #saver: Saver<Content, AnnotationState>;
   readonly #leave: () => void;
 
   constructor(
@@ -153,6 +154,7 @@ class BackgroundSave implements ActiveSave {
     this.changes = stored.steps.reduce((sum, step) => sum + step.changes, stored.changes);
     this.since = since;
     this.question = question;
+    const send = sender(draftKey);
     this.#saver = createSaver<Content, AnnotationState>({
       // The revision on the server is unknown here.
       initial: { ...NEVER_SAVED, revision: -1 },
@@ -166,7 +168,7 @@ class BackgroundSave implements ActiveSave {
       answer_sha256,
       content: () => content,
       same: (mine, annotation) => sameContent(mine, annotation.content),
-      send: sender(draftKey),
+      send: (body) => saveQueue.send(this, () => send(body)),
       newId: newUuid,
       onState: (state) => {
         this.saveState = state;
@@ -176,6 +178,7 @@ class BackgroundSave implements ActiveSave {
       onAdopt: () => undefined,
     });
     this.#leave = saveQueue.add(this);
+    saveQueue.lineUp(this);
     this.#saver.start();
   }
 

@@ -4,7 +4,7 @@
  */
 import type { AnnotationState, Content } from "../api/types";
 import type { StoreState, DraftKey } from "./draftStore";
-import type { Draft, SaveState } from "./saveProtocol";
+import type { Draft, SaveState, SendResult } from "./saveProtocol";
 
 /** The saving of one item on this page. */
 export interface ActiveSave {
@@ -56,7 +56,10 @@ class SaveQueue {
     this.onFirst();
     this.onFirst = () => {};
     this.#active = [...this.#active, one];
-    return () => (this.#active = this.#active.filter((each) => each !== one));
+    return () => {
+      this.#active = this.#active.filter((each) => each !== one);
+      this.#leaveLine(one);
+    };
   }
 
   at(draftKey: DraftKey): ActiveSave | undefined {
@@ -73,6 +76,43 @@ class SaveQueue {
 
   resume() {
     for (const each of this.#active) each.resume();
+  }
+
+  /** The saves that wait for the network, in the order in which they were made. Only the first one is tried. */
+  #line: readonly ActiveSave[] = [];
+  /** The current try of the first one. */
+  #attempt: Promise<unknown> | null = null;
+
+  /** Lets a save wait for those that wait already. */
+  lineUp(one: ActiveSave) {
+    if (!this.#line.includes(one)) this.#line = [...this.#line, one];
+  }
+
+  #leaveLine(one: ActiveSave) {
+    const first = this.#line[0];
+    this.#line = this.#line.filter((each) => each !== one);
+    if (first === one) this.#line[0]?.resume();
+  }
+
+  /** Sends when no other save waits for the network, so that the server gets them in order. */
+  async send(
+    one: ActiveSave,
+    attempt: () => Promise<SendResult<AnnotationState>>,
+  ): Promise<SendResult<AnnotationState>> {
+    while (this.#line.length > 0 && this.#line[0] !== one) {
+      this.lineUp(one);
+      if (!this.#attempt) return { kind: "unreachable", because: "network" };
+      await this.#attempt;
+    }
+    const sending = attempt();
+    const isFirst = this.#line[0] === one;
+    if (isFirst) this.#attempt = sending;
+    const result = await sending;
+    if (isFirst) this.#attempt = null;
+    // What the server refuses or cannot store must not hold up the others.
+    if (result.kind === "unreachable" && result.because === "network") this.lineUp(one);
+    else this.#leaveLine(one);
+    return result;
   }
 }
 

@@ -9,7 +9,7 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
-from annotation.models import Assignment, Item
+from annotation.models import Assignment, Item, Membership
 from annotation.services.projects.project_settings import create_project
 from api.config import front_end_page
 from foundation.accounts.person_queries import preferences_of
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.any_database, pytest.mark.django_db]
 WORKSPACE = "/p/alpha/annotate"
 SESSION = "GET /api/v1/session/"
 PROJECT = "GET /api/v1/projects/alpha/"
-NEXT = "POST /api/v1/projects/alpha/next/"
+NEXT = 'POST /api/v1/projects/alpha/next/ {"ask_language":true}'
 PAGES = [
     {
         "name": "login",
@@ -52,6 +52,12 @@ HOSTILE = (
     '"};alert(1)//\\',
     "<img src=x onerror=alert(1)>‮<\u200b/script>",
 )
+
+
+@pytest.fixture(autouse=True)
+def without_a_choice(cast) -> None:
+    """Ada, who works in two languages, is not asked for one."""
+    Membership.objects.filter(user=cast.ada).update(working_language="*")
 
 
 @pytest.fixture(autouse=True)
@@ -111,8 +117,9 @@ def test_the_workspace_has_what_the_api_responds(ada):
     assert list(found) == [SESSION, NEXT, PROJECT]
     assert found[NEXT]["item"]["answer"]
     for call, response in found.items():
-        method, _, address = call.partition(" ")
-        assert ada.call(method, address.removeprefix("/api/v1")) == response
+        method, address, *sent = call.split(" ")
+        asked = json.loads(sent[0]) if sent else None
+        assert ada.call(method, address.removeprefix("/api/v1"), asked) == response
 
 
 def test_the_page_of_an_item_has_that_item_with_its_draft(ada, held):
@@ -247,7 +254,7 @@ def test_hostile_texts_are_only_text(text):
     ]
     assert not re.search("[<>&\u2028\u2029]", page.block)
     found = json.loads(page.block)
-    shown = found["POST /api/v1/projects/gamma/next/"]["item"]
+    shown = found[NEXT.replace("alpha", "gamma")]["item"]
     assert shown["question"] == text
     assert shown["answer"] == f"The answer {text} ends."
     assert found["GET /api/v1/projects/gamma/"]["name"] == text[:80]
@@ -311,3 +318,11 @@ def test_a_new_build_is_served_without_a_restart(ada, settings):
     index = settings.FRONTEND_DIST / "index.html"
     index.write_text("<html><head><title>Newer</title></head></html>")
     assert b"Newer" in ada.http.get(WORKSPACE).content
+
+
+def test_who_has_to_choose_a_language_is_asked_in_the_first_response(cast, ada):
+    Membership.objects.filter(user=cast.ada).update(working_language="")
+    given = responses(ada.http)[NEXT]
+    assert (given["item"], given["reason"]) == (None, "language")
+    assert [each["language"] for each in given["languages"]] == ["ar", "en"]
+    assert not Assignment.objects.filter(annotator__user=cast.ada).exists()

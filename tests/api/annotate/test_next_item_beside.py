@@ -1,11 +1,13 @@
-"""The item reserved ahead, to show after the open one: never more than one."""
+"""The items reserved ahead, to show after the open one: one, or as many as the page says it loads."""
 
 import pytest
+from django.utils import timezone
 
-from annotation.models import Assignment, Item
+from annotation.models import Assignment, Item, Project
 from tests.api.annotate.saving import body, put
-from tests.api.client import work_path
+from tests.api.client import Api, work_path
 from tests.people import annotate, hand_over
+from tests.records import import_records, item
 
 pytestmark = pytest.mark.django_db
 
@@ -20,12 +22,12 @@ def item_of(answer) -> Item:
     return Item.objects.get(pk=answer["item"]["id"])
 
 
-def draft(api, item) -> None:
-    put(api, item, body(item, (4, 12)))
+def draft(api, begun) -> None:
+    put(api, begun, body(begun, (4, 12)))
 
 
-def archive(item: Item) -> None:
-    Item.objects.filter(pk=item.pk).update(archived_at="2026-01-01T00:00Z", reservable=False)
+def archive(old: Item) -> None:
+    Item.objects.filter(pk=old.pk).update(archived_at="2026-01-01T00:00Z", reservable=False)
 
 
 def test_the_item_after_the_open_one_is_another_and_stays_the_same(ada, held):
@@ -41,10 +43,10 @@ def test_the_item_reserved_ahead_comes_next_after_a_submit(ada, held):
     assert ada.post(NEXT)["item"]["id"] == following
 
 
-def test_nobody_reserves_more_than_one_item_ahead(ada, held):
-    item = held.pk
+def test_nobody_reserves_more_than_one_item_ahead_of_a_page_that_loads_one(ada, held):
+    shown = held.pk
     for _ in range(6):
-        item = after(ada, item)["item"]["id"]
+        shown = after(ada, shown)["item"]["id"]
     assert Assignment.objects.filter(state="reserved", annotator__user__username="ada").count() == 2
 
 
@@ -124,3 +126,64 @@ def test_items_assigned_at_the_same_moment_are_ordered(cast, ada):
     Assignment.objects.update(reserved_at="2026-01-01T00:00Z")
     middle = ada.get(work_path(cast["q-1"], "mine"))
     assert (middle["previous"], middle["next"]) == (cast["q-3"].pk, cast["q-2"].pk)
+
+
+def fill(api, shown: int, limit: int) -> list[int]:
+    """Load items until as many are ahead as may be, or none is left."""
+    ahead: list[int] = []
+    while len(ahead) < limit:
+        answer = api.post(NEXT, {"beside": shown, "ahead": ahead})
+        if answer["item"] is None:
+            break
+        ahead.append(answer["item"]["id"])
+    return ahead
+
+
+@pytest.mark.parametrize(("policy", "limit"), [("pool", 5), ("balanced", 5), ("everyone", 10)])
+def test_as_many_items_are_reserved_ahead_as_the_policy_allows(cast, ada, held, policy, limit):
+    Project.objects.filter(pk=cast.alpha.pk).update(assignment=policy)
+    import_records(cast.alpha, [item(f"more-{n}") for n in range(12)])
+    assert ada.get("/projects/alpha/")["ahead"] == limit
+    ahead = fill(ada, held.pk, limit)
+    assert len(set(ahead)) == limit
+    problem = ada.post(NEXT, {"beside": held.pk, "ahead": ahead}, status=422)
+    assert problem["errors"][0]["pointer"] == "/ahead"
+    # A page that names other items gets one of these, and reserves nothing.
+    assert ada.post(NEXT, {"beside": held.pk, "ahead": []})["item"]["id"] in ahead
+    assert ada.post(NEXT, {"beside": held.pk, "ahead": [cast.theirs.pk, 0]})["item"]["id"] in ahead
+    assert Assignment.objects.filter(annotator__user=cast.ada, state="reserved").count() == limit + 1
+
+
+def test_reservations_ahead_lapse_after_two_hours_and_work_prolongs_them(cast, ada, held):
+    first, second = fill(ada, held.pk, 2)
+    begun = Item.objects.get(pk=first)
+    draft(ada, begun)
+
+    def left(key: int) -> float:
+        row = Assignment.objects.get(annotator__user=cast.ada, item=key)
+        assert row.expires_at
+        return (row.expires_at - timezone.now()).total_seconds() / 3600
+
+    assert left(second) == pytest.approx(2, abs=0.1)
+    assert left(first) == pytest.approx(24, abs=0.1)
+    assert left(held.pk) == pytest.approx(24, abs=0.1)
+
+
+def test_items_ahead_count_for_the_quota(cast, ada, held):
+    Project.objects.filter(pk=cast.alpha.pk).update(quota=2)
+    assert len(fill(ada, held.pk, 5)) == 1
+
+
+def test_items_ahead_of_others_leave_no_slot_twice(cast, ada):
+    """Redundancy 2: two annotators fill all six slots of the English items."""
+    for api in (ada, Api(cast.bo)):
+        fill(api, api.post(NEXT)["item"]["id"], 5)
+    assert set(Item.objects.filter(language="en", project=cast.alpha).values_list("coverage", flat=True)) == {
+        2
+    }
+
+
+@pytest.mark.parametrize("ahead", [None, 1, "1", [1.5], [True], ["1"], [-1], [2**63], list(range(11))])
+def test_ahead_is_a_list_of_item_keys(ada, held, ahead):
+    problem = ada.post(NEXT, {"beside": held.pk, "ahead": ahead}, status=422)
+    assert problem["errors"][0]["pointer"].startswith("/ahead")

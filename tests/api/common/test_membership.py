@@ -96,6 +96,7 @@ MEMBERS = {
     "today_mine",
     "training_get",
     "training_go_on",
+    "working_language_choose",
 }
 CREATORS = {"creation_next", "creation_progress", "verdict_give", "verdict_undo"}
 """For leads, and annotators who may choose candidates."""

@@ -70,13 +70,18 @@ def test_everything_has_a_name_and_a_role(desk: Page) -> None:
           - button "Undo"
           - button "Redo" [disabled]
           - textbox "Answer"
+          - group "Answer with its marks":
+            - paragraph:
+              - text: The
+              - mark: "[mark: Hallucination] lamp [end of mark]"
+              - text: was lit in 1884.
           - heading "1 mark · Hallucination" [level=2]
           - list "Marks":
             - listitem:
               - button "Hallucination lamp 4–8"
               - button "Remove “lamp”"
-          - checkbox "Nothing to mark N"
-          - checkbox "Unsure U"
+          - checkbox "Nothing to mark"
+          - checkbox "Unsure"
           - textbox "Comment"
           - status
           - button /Submit/

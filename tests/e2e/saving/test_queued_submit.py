@@ -1,7 +1,7 @@
 """An offline submit is queued, shown as queued, and sent once, even if its item is no longer on the screen."""
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.e2e import faults
 from tests.e2e.faults import OpenPage, RandomEditor
@@ -19,11 +19,24 @@ def queued(site: Site) -> Site:
 
 @pytest.fixture(autouse=True)
 def expected_errors() -> tuple[str, ...]:
-    return (faults.NO_CONNECTION,)
+    return (faults.NO_CONNECTION, "net::ERR_FAILED")
+
+
+def load_one_ahead(page: Page) -> None:
+    """Let no request succeed that would load a second item ahead."""
+
+    def answer(route: Route) -> None:
+        if (route.request.post_data_json or {}).get("ahead"):
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/next/", answer)
 
 
 def submit_two_offline(page: Page, site: Site, person: str) -> dict[str, dict[str, object]]:
     """Submit two items offline and return the screens by question. Only the second was preloaded."""
+    load_one_ahead(page)
     faults.begin(page, site, SLUG, person)
     RandomEditor(page, 1).begin()
     expect(page.get_by_test_id("next")).to_be_enabled()

@@ -98,6 +98,12 @@ def a_refused_link(view: View) -> None:
     expect(view.find("link-url")).to_have_attribute("aria-invalid", "true")
 
 
+@scene("annotate", "chooser", narrow=True)
+def a_language_to_choose(view: View) -> None:
+    view.go(f"/p/{EVIDENCE}/annotate")
+    view.sees("languages")
+
+
 @scene("annotate", "dana", narrow=True)
 def guidelines_to_accept(view: View) -> None:
     view.go(f"/p/{TO_READ}/annotate")

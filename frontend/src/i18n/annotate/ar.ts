@@ -33,6 +33,14 @@ export default {
   "said.removed": "أُزيلت العلامة «{quote}»",
   "said.moved": "العلامة الآن على «{quote}»، من {start} إلى {end}",
   "said.relabelled": "تصنيف «{quote}» الآن: {label}",
+  "said.merged": {
+    zero: "لم تُدمج علامات",
+    one: "دُمجت علامة واحدة",
+    two: "دُمجت علامتان",
+    few: "دُمجت {n} علامات",
+    many: "دُمجت {n} علامة",
+    other: "دُمجت {n} علامة",
+  },
   "said.wiped": {
     zero: "لم تُزل أي علامة",
     one: "أُزيلت علامة واحدة",
@@ -55,6 +63,10 @@ export default {
     other: "{n} علامة",
   },
   "marks.none": "اسحب فوق الكلمات الخاطئة، أو انقر إحداها نقرًا مزدوجًا.",
+  "marks.none.touch": "المس كلمة خاطئة مطوّلًا، وحرّك طرفي التحديد، ثم انقر «وضع علامة».",
+  "marked.name": "الإجابة بعلاماتها",
+  "marked.start": "[علامة: {label}]",
+  "marked.end": "[نهاية العلامة]",
   "marks.none.said": "قلت إنه لا شيء يُعلَّم.",
   "marks.clear": "إزالة الكل",
   "marks.length": {
@@ -390,6 +402,20 @@ export default {
   "gone.title": "هذا العنصر ليس لك",
   "gone.text": "إما أنه غير موجود أو أُعطي لغيرك. ما سلّمته محفوظ.",
   "gone.next": "المتابعة بالعنصر التالي",
+  "language.title": "بأي لغة تريد أن تعمل؟",
+  "language.text": "تصلك عناصر هذه اللغة حتى لا يبقى منها شيء. يمكنك تغييرها في أي وقت من «عناصري».",
+  "language.done": "اكتملت {language}",
+  "language.done.text": "لا تنتظرك عناصر بهذه اللغة. تابع بلغة أخرى.",
+  "language.todo": {
+    zero: "لا عناصر",
+    one: "عنصر واحد",
+    two: "عنصران",
+    few: "{n} عناصر",
+    many: "{n} عنصرًا",
+    other: "{n} عنصر",
+  },
+  "language.all": "كل اللغات معًا",
+  "language.name": "لغة العناصر التالية",
 
   /* Notice of long work */
 

@@ -30,6 +30,7 @@ export default {
   "said.removed": "Removed the mark “{quote}”",
   "said.moved": "The mark is now “{quote}”, {start} to {end}",
   "said.relabelled": "“{quote}” is now {label}",
+  "said.merged": { one: "{n} mark merged", other: "{n} marks merged" },
   "said.wiped": { one: "Removed {n} mark", other: "Removed {n} marks" },
   "said.selecting": "Selected “{quote}”, {start} to {end}",
   "said.undone": "Undone",
@@ -38,6 +39,10 @@ export default {
 
   "marks.count": { one: "{n} mark", other: "{n} marks" },
   "marks.none": "Drag over the words that are wrong, or double-click one.",
+  "marks.none.touch": "Touch and hold a word that is wrong, move the ends of the selection, then tap Mark.",
+  "marked.name": "Answer with its marks",
+  "marked.start": "[mark: {label}]",
+  "marked.end": "[end of mark]",
   "marks.none.said": "You said that there is nothing to mark.",
   "marks.clear": "Clear all",
   "marks.length": { one: "{n} character", other: "{n} characters" },
@@ -294,6 +299,14 @@ export default {
   "gone.title": "This item is not yours",
   "gone.text": "It does not exist, or it was given to somebody else. What you have submitted is kept.",
   "gone.next": "Continue with the next item",
+  "language.title": "Which language do you want to work in?",
+  "language.text":
+    "You get items of this language until none is left. You can change it at any time under My items.",
+  "language.done": "{language} is done",
+  "language.done.text": "No items of this language wait for you. Continue with another one.",
+  "language.todo": { one: "{n} item", other: "{n} items" },
+  "language.all": "All languages, mixed",
+  "language.name": "Language of the next items",
 
   /* Notice of long work */
 

@@ -33,6 +33,7 @@ export default {
   "said.removed": "Marca «{quote}» quitada",
   "said.moved": "La marca es ahora «{quote}», de {start} a {end}",
   "said.relabelled": "«{quote}» es ahora: {label}",
+  "said.merged": { one: "{n} marca unida", other: "{n} marcas unidas" },
   "said.wiped": { one: "Se quitó {n} marca", other: "Se quitaron {n} marcas" },
   "said.selecting": "Seleccionado «{quote}», de {start} a {end}",
   "said.undone": "Deshecho",
@@ -41,6 +42,11 @@ export default {
 
   "marks.count": { one: "{n} marca", other: "{n} marcas" },
   "marks.none": "Arrastra sobre las palabras que son falsas, o haz doble clic en una.",
+  "marks.none.touch":
+    "Mantén el dedo sobre una palabra errónea, mueve los bordes de la selección y toca «Marcar».",
+  "marked.name": "Respuesta con sus marcas",
+  "marked.start": "[marca: {label}]",
+  "marked.end": "[fin de la marca]",
   "marks.none.said": "Has dicho que no hay nada que marcar.",
   "marks.clear": "Quitar todas",
   "marks.length": { one: "{n} carácter", other: "{n} caracteres" },
@@ -299,6 +305,14 @@ export default {
   "gone.title": "Este ítem no es tuyo",
   "gone.text": "No existe, o se ha dado a otra persona. Lo que has enviado se conserva.",
   "gone.next": "Seguir con el ítem siguiente",
+  "language.title": "¿En qué idioma quieres trabajar?",
+  "language.text":
+    "Recibes ítems de este idioma hasta que no quede ninguno. Puedes cambiarlo en cualquier momento en «Mis ítems».",
+  "language.done": "{language}: terminado",
+  "language.done.text": "No te espera ningún ítem de este idioma. Continúa con otro.",
+  "language.todo": { one: "{n} ítem", other: "{n} ítems" },
+  "language.all": "Todos los idiomas, mezclados",
+  "language.name": "Idioma de los próximos ítems",
 
   /* Notice of long work */
 

@@ -33,6 +33,7 @@ export default {
   "said.removed": "Marque « {quote} » retirée",
   "said.moved": "La marque est maintenant « {quote} », de {start} à {end}",
   "said.relabelled": "« {quote} » est maintenant : {label}",
+  "said.merged": { one: "{n} marque fusionnée", other: "{n} marques fusionnées" },
   "said.wiped": { one: "{n} marque retirée", other: "{n} marques retirées" },
   "said.selecting": "« {quote} » sélectionné, de {start} à {end}",
   "said.undone": "Annulé",
@@ -41,6 +42,11 @@ export default {
 
   "marks.count": { one: "{n} marque", other: "{n} marques" },
   "marks.none": "Glissez sur les mots qui sont faux, ou double-cliquez sur l’un d’eux.",
+  "marks.none.touch":
+    "Maintenez le doigt sur un mot erroné, déplacez les bords de la sélection, puis touchez « Marquer ».",
+  "marked.name": "Réponse avec ses marques",
+  "marked.start": "[marque : {label}]",
+  "marked.end": "[fin de la marque]",
   "marks.none.said": "Vous avez dit qu’il n’y a rien à marquer.",
   "marks.clear": "Tout effacer",
   "marks.length": { one: "{n} caractère", other: "{n} caractères" },
@@ -307,6 +313,14 @@ export default {
   "gone.title": "Cet item n’est pas à vous",
   "gone.text": "Il n’existe pas, ou il a été donné à quelqu’un d’autre. Ce que vous avez soumis est gardé.",
   "gone.next": "Continuer avec l’item suivant",
+  "language.title": "Dans quelle langue voulez-vous travailler ?",
+  "language.text":
+    "Vous recevez des items de cette langue jusqu’à ce qu’il n’en reste plus. Vous pouvez la changer à tout moment sous « Mes items ».",
+  "language.done": "{language} : terminé",
+  "language.done.text": "Aucun item de cette langue ne vous attend. Continuez avec une autre langue.",
+  "language.todo": { one: "{n} item", other: "{n} items" },
+  "language.all": "Toutes les langues, mélangées",
+  "language.name": "Langue des items suivants",
 
   /* Notice of long work */
 

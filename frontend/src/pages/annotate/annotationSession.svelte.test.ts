@@ -1,12 +1,20 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { reserveNext, getProject, getWork, saveAnnotation, skipItem } from "../../api/endpoints";
+import {
+  chooseLanguage,
+  reserveNext,
+  getProject,
+  getWork,
+  saveAnnotation,
+  skipItem,
+} from "../../api/endpoints";
 import { ApiProblem, NetworkFailure } from "../../api/problem";
 import type { MyProgress, Project, Save, WorkItem } from "../../api/types";
 import { noteAcknowledged } from "../../saving/acknowledged";
 import { AnnotationSession } from "./annotationSession.svelte";
 
 vi.mock("../../api/endpoints", () => ({
+  chooseLanguage: vi.fn(),
   reserveNext: vi.fn(),
   getProject: vi.fn(),
   getWork: vi.fn(),
@@ -39,6 +47,8 @@ const project: Project = {
   archived: false,
   languages: [],
   my_languages: ["en"],
+  working_language: "",
+  ahead: 1,
   scheme: {
     version: 1,
     uses_spans: true,
@@ -115,7 +125,7 @@ beforeEach(() => {
   vi.mocked(skipItem).mockResolvedValue();
   vi.mocked(reserveNext).mockImplementation(async () => {
     claimed += 1;
-    return Promise.resolve({ item: work(claimed), reason: "", mine });
+    return Promise.resolve({ item: work(claimed), reason: "", languages: [], mine });
   });
   stop = $effect.root(() => {
     annotationSession = new AnnotationSession({
@@ -161,12 +171,12 @@ describe("the next item", () => {
   test("is fetched in advance, at most one, and shown without another request", async () => {
     await begin();
     expect(address).toBe(1);
-    expect(vi.mocked(reserveNext).mock.calls).toEqual([["harbours"], ["harbours", 1, { keepPage: true }]]);
+    expect(vi.mocked(reserveNext).mock.calls).toEqual([["harbours"], ["harbours", [1], { keepPage: true }]]);
     expect(submit()).toBe(true);
     await until(() => inHand() === 2 && annotationSession.next === 3);
     expect(address).toBe(2);
     expect(getWork).not.toHaveBeenCalled();
-    expect(vi.mocked(reserveNext).mock.calls.slice(2)).toEqual([["harbours", 2, { keepPage: true }]]);
+    expect(vi.mocked(reserveNext).mock.calls.slice(2)).toEqual([["harbours", [2], { keepPage: true }]]);
   });
 
   test("is not shown while something is missing or the server refuses", async () => {
@@ -184,7 +194,7 @@ describe("the next item", () => {
   });
 
   test("is requested when needed if it was not fetched in advance", async () => {
-    vi.mocked(reserveNext).mockResolvedValueOnce({ item: work(1), reason: "", mine });
+    vi.mocked(reserveNext).mockResolvedValueOnce({ item: work(1), reason: "", languages: [], mine });
     vi.mocked(reserveNext).mockRejectedValueOnce(new NetworkFailure("no answer"));
     annotationSession.open(null);
     await until(() => inHand() === 1 && vi.mocked(reserveNext).mock.calls.length === 2);
@@ -266,8 +276,40 @@ describe("without a network", () => {
     expect(inHand()).toBe(2);
   });
 
+  test("all preloaded items are submitted, and are sent in order when it is back", async () => {
+    vi.mocked(getProject).mockResolvedValue({ ...project, ahead: 5 });
+    await begin();
+    await until(() => claimed === 6);
+    expect(
+      vi
+        .mocked(reserveNext)
+        .mock.calls.slice(1)
+        .map(([, loaded]) => loaded),
+    ).toEqual([[1], [1, 2], [1, 2, 3], [1, 2, 3, 4], [1, 2, 3, 4, 5]]);
+    vi.mocked(saveAnnotation).mockRejectedValue(new NetworkFailure("no answer"));
+    vi.mocked(reserveNext).mockRejectedValue(new NetworkFailure("no answer"));
+    for (let item = 1; item < 6; item += 1) {
+      submit();
+      await until(() => inHand() === item + 1);
+      // A later submit of the same gesture would be the same click.
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    submit();
+    await until(() => annotationSession.task?.saveState.kind === "retrying");
+
+    const before = vi.mocked(saveAnnotation).mock.calls.length;
+    vi.mocked(saveAnnotation).mockImplementation(stored);
+    vi.mocked(reserveNext).mockResolvedValue({ item: null, reason: "done", languages: [], mine });
+    annotationSession.resume();
+    await until(() => annotationSession.nothing === "done");
+    const sent = vi.mocked(saveAnnotation).mock.calls.slice(before);
+    expect(sent.map(([, item, { submit: submits }]) => [item, submits])).toEqual(
+      [1, 2, 3, 4, 5, 6].map((item) => [item, true]),
+    );
+  });
+
   test("the last item stays until it is submitted", async () => {
-    vi.mocked(reserveNext).mockResolvedValueOnce({ item: work(1), reason: "", mine });
+    vi.mocked(reserveNext).mockResolvedValueOnce({ item: work(1), reason: "", languages: [], mine });
     vi.mocked(reserveNext).mockRejectedValue(new NetworkFailure("no answer"));
     annotationSession.open(null);
     await until(() => inHand() === 1);
@@ -275,7 +317,7 @@ describe("without a network", () => {
     submit();
     await until(() => annotationSession.task?.saveState.kind === "retrying");
     expect(inHand()).toBe(1);
-    vi.mocked(reserveNext).mockResolvedValue({ item: null, reason: "done", mine });
+    vi.mocked(reserveNext).mockResolvedValue({ item: null, reason: "done", languages: [], mine });
     annotationSession.resume();
     await until(() => annotationSession.nothing === "done");
   });
@@ -289,6 +331,27 @@ describe("without a network", () => {
     annotationSession.failure?.retry();
     await until(() => inHand() === 9);
     expect(address).toBe(9);
+  });
+});
+
+describe("a person of several languages", () => {
+  test("chooses one before the first item", async () => {
+    const languages = [{ language: "en", spelling: "EN", todo: 3 }];
+    vi.mocked(reserveNext).mockResolvedValueOnce({ item: null, reason: "language", languages, mine });
+    annotationSession.open(null);
+    await until(() => annotationSession.nothing === "language");
+    expect(annotationSession.choices).toEqual(languages);
+    await annotationSession.choose("en");
+    expect(chooseLanguage).toHaveBeenCalledWith("harbours", "en");
+    await until(() => inHand() === 1);
+  });
+
+  test("gets no more of the items that were loaded ahead after another choice", async () => {
+    await begin();
+    claimed = 6;
+    await annotationSession.choose("fr");
+    await until(() => (inHand() ?? 0) > 6);
+    await until(() => (annotationSession.next ?? 0) > 6);
   });
 });
 

@@ -1,13 +1,13 @@
 /*
- * An annotator's session in a project: the current item, the next item that is already loaded, and items that have left the
+ * An annotator's session in a project: the current item, the next items that are already loaded, and items that have left the
  * screen before they were saved. The address names the current item. To open another one, change the address.
  */
 import { untrack } from "svelte";
 import { forgetDelivered, hasDelivered, removeFirstItem } from "../../api/delivered";
-import { reserveNext, getProject, getWork, skipItem } from "../../api/endpoints";
+import { chooseLanguage, reserveNext, getProject, getWork, skipItem } from "../../api/endpoints";
 import type { CallOptions } from "../../api/client";
 import { ApiProblem } from "../../api/problem";
-import type { MyProgress, Next, Project, WorkItem } from "../../api/types";
+import type { LanguageChoice, MyProgress, Next, Project, WorkItem } from "../../api/types";
 import { t } from "../../i18n/annotate";
 import type { SubmitOutcome } from "../../saving/saveProtocol";
 import { hasDrafts, sendAbandonedDrafts } from "../../saving/recovery.svelte";
@@ -19,6 +19,8 @@ const PATIENCE_MS = 4_000;
 const SAME_GESTURE_MS = 400;
 /** After this time the reservation of a loaded item may have expired. */
 const FRESH_MS = 3_600_000;
+
+const UNDER_WAY: ReadonlySet<string> = new Set(["waiting", "sending", "retrying"]);
 
 export type NothingToDo = Exclude<Next["reason"], ""> | "gone";
 
@@ -44,14 +46,18 @@ export class AnnotationSession {
   mine: MyProgress | null = $state.raw(null);
   task: Task | null = $state.raw(null);
   nothing: NothingToDo | null = $state(null);
+  /** The languages to choose among, where there is no item because of that. */
+  choices: readonly LanguageChoice[] = $state.raw([]);
   failure: Failure | null = $state.raw(null);
 
   /** All tasks on this page. An item must not be open twice, or its saves would conflict. */
   #tasks: readonly Task[] = $state.raw([]);
-  /** The next item. Loading reserves it, so there is never more than one. */
-  #ahead: Task | null = $state.raw(null);
-  #aheadSince = 0;
+  /** The next items, in order. Loading reserves them, so the project limits their number. */
+  #ahead: readonly Task[] = $state.raw([]);
+  readonly #loadedAt = new WeakMap<Task, number>();
   #fetching: Promise<void> | null = null;
+  /** Counts the choices of a language: an item that was asked for before the latest one is not shown. */
+  #choice = 0;
   /** The current item while its submit is unanswered. */
   #submitted: Task | null = $state.raw(null);
   /** Submitted and skipped items with the pending answer of the server. */
@@ -68,7 +74,7 @@ export class AnnotationSession {
   #over = false;
 
   readonly previous = $derived(this.task?.item.previous ?? null);
-  readonly next = $derived(this.#after ?? this.#ahead?.item.id ?? null);
+  readonly next = $derived(this.#after ?? this.#ahead[0]?.item.id ?? null);
   /** Items that are neither on the screen nor saved. */
   readonly unfinished = $derived(this.#tasks.filter((each) => this.#isLeft(each) && !isDone(each)));
 
@@ -77,6 +83,8 @@ export class AnnotationSession {
     $effect(() => this.#forgetWhatIsDone());
     $effect(() => {
       if (!this.#context.painted()) return;
+      // A save that is under way may be that of the item that the server would return.
+      if (this.unfinished.some(({ saveState: { kind } }) => UNDER_WAY.has(kind))) return;
       if (this.task && this.task.annotation.status !== "submitted") untrack(() => this.#lookAhead());
     });
     $effect(() => this.#waitNoLonger());
@@ -120,10 +128,11 @@ export class AnnotationSession {
       this.project ?? getProject(slug),
       wanted === null
         ? reserveNext(slug)
-        : getWork(slug, wanted).then((item) => ({ item, mine: null, reason: "" as const })),
+        : getWork(slug, wanted).then((item) => ({ item, mine: null, reason: "" as const, languages: [] })),
     ]);
     this.project ??= project;
     this.mine = given.mine ?? this.mine ?? project.mine;
+    this.choices = given.languages;
     return given.item ? this.#takeUp(given.item) : given.reason || "done";
   }
 
@@ -140,7 +149,7 @@ export class AnnotationSession {
     const former = this.task;
     const task = typeof found === "string" ? null : this.#adopt(found);
     if (former) this.#leave(former);
-    if (task === this.#ahead) this.#ahead = null;
+    this.#ahead = this.#ahead.filter((each) => each !== task);
     if (task && task.item.id === this.#brokenOff) this.#brokenOff = null;
     this.#after =
       task && (task.item.next ?? (former?.item.previous === task.item.id ? former.item.id : null));
@@ -149,7 +158,7 @@ export class AnnotationSession {
     this.#submitted = null;
     this.task = task;
     this.nothing = typeof found === "string" ? found : null;
-    task?.active.sign();
+    task?.arrive();
     if (task && task.item.id !== this.#address) {
       this.#context.go(task.item.id, { replace: this.#address === null });
     }
@@ -176,12 +185,38 @@ export class AnnotationSession {
 
   async #goOn() {
     const from = this.task;
-    await this.#fetching;
+    if (this.#ahead.length === 0) await this.#fetching;
     if (this.task !== from) return;
-    if (performance.now() - this.#aheadSince > FRESH_MS) this.#ahead = null;
-    const next = this.#brokenOff ?? this.#ahead?.item.id ?? null;
+    if (navigator.onLine) this.#ahead = this.#ahead.filter((each) => this.#isFresh(each));
+    this.#goTo(this.#brokenOff ?? this.#ahead[0]?.item.id ?? null);
+  }
+
+  #goTo(next: number | null) {
     if (next === null && this.#address === null) void this.#bring(null);
     else this.#context.go(next);
+  }
+
+  #isFresh(task: Task): boolean {
+    return performance.now() - (this.#loadedAt.get(task) ?? 0) < FRESH_MS;
+  }
+
+  /** Continues with the items of this language. */
+  async choose(language: string): Promise<void> {
+    const { slug } = this.#context;
+    this.failure = null;
+    try {
+      if (this.task && !(await this.task.flush())) return;
+      await chooseLanguage(slug, language);
+      this.project = await getProject(slug);
+    } catch (error) {
+      this.failure = { error, retry: () => void this.choose(language) };
+      return;
+    }
+    this.#choice += 1;
+    this.#ahead = [];
+    this.#brokenOff = null;
+    if (this.task) this.#dealtWith.set(this.task, Promise.resolve());
+    this.#goTo(null);
   }
 
   // Actions on the current item
@@ -258,7 +293,7 @@ export class AnnotationSession {
   /** Without an answer, the submit stays queued and the loaded next item opens. */
   #waitNoLonger() {
     const { task } = this;
-    const ahead = this.#ahead;
+    const [ahead] = this.#ahead;
     if (!task || task !== this.#submitted || !ahead) return;
     const { kind } = task.saveState;
     if (kind !== "sending" && kind !== "retrying") return;
@@ -271,22 +306,36 @@ export class AnnotationSession {
 
   #lookAhead() {
     const { task } = this;
-    if (!task || this.#ahead || this.#fetching || this.#over) return;
+    const full = this.#ahead.length >= (this.project?.ahead ?? 1);
+    if (!task || full || this.#fetching || this.#over) return;
     // Without an answer, the next item is asked for when it is needed.
-    this.#fetching = this.#fetchAhead(task.item.id)
-      .catch(() => undefined)
-      .finally(() => (this.#fetching = null));
+    this.#fetching = this.#fetchAhead(task)
+      .catch(() => false)
+      .then((more) => {
+        this.#fetching = null;
+        if (more) this.#lookAhead();
+      });
   }
 
-  async #fetchAhead(beside: number) {
+  /** Returns whether an item came. */
+  async #fetchAhead(current: Task): Promise<boolean> {
+    // What is not saved yet is as good as reserved: it is on this page.
+    const all = [current, ...this.#ahead, ...this.unfinished].map((each) => each.item.id);
+    const choice = this.#choice;
+    const loaded = all.slice(0, this.project?.ahead ?? 1);
     // If the session has ended, the login dialog comes with the next save.
-    const { item, mine } = await reserveNext(this.#context.slug, beside, { keepPage: true });
+    const { item, mine } = await reserveNext(this.#context.slug, loaded, { keepPage: true });
     this.mine = mine;
-    if (!item) return;
+    if (!item) return false;
+    const known = this.#find(item.id);
     const task = this.#adopt(await this.#takeUp(item, { keepPage: true }));
-    if (task === this.task) return;
-    this.#ahead = task;
-    this.#aheadSince = performance.now();
+    // It may have been shown or submitted since the request.
+    if (choice !== this.#choice || task === this.task || known || task.annotation.submitted_revision !== null)
+      return false;
+    task.ahead = true;
+    this.#ahead = [...this.#ahead, task];
+    this.#loadedAt.set(task, performance.now());
+    return true;
   }
 
   #find(item: number | null): Task | null {
@@ -301,7 +350,7 @@ export class AnnotationSession {
   }
 
   #isLeft(task: Task): boolean {
-    return task !== this.task && task !== this.#ahead;
+    return task !== this.task && !this.#ahead.includes(task);
   }
 
   #forgetWhatIsDone() {

@@ -1,4 +1,4 @@
-import type { Guidelines } from "../../api/types";
+import type { Guidelines, Project } from "../../api/types";
 import type { News } from "./ask/news.svelte";
 import type { Task } from "./task.svelte";
 
@@ -9,5 +9,8 @@ export interface PanelProps {
   guidelines: Guidelines | null;
   news: News;
   isLead: boolean;
+  project: Project | null;
+  /** Changes the language of the next items; "*" is all languages. */
+  onlanguage: (language: string) => void;
   onclose: () => void;
 }

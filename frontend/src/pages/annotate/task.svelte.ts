@@ -13,7 +13,13 @@ import { BrowserDraftStore, keyOf, type StoreState, type DraftKey } from "../../
 import { t } from "../../i18n/annotate";
 import { findDraft } from "../../saving/recovery.svelte";
 import { saveQueue, type ActiveSave } from "../../saving/saveQueue.svelte";
-import { createSaver, type Draft, type SaveState, type SubmitOutcome } from "../../saving/saveProtocol";
+import {
+  createSaver,
+  type Draft,
+  type Saver,
+  type SaveState,
+  type SubmitOutcome,
+} from "../../saving/saveProtocol";
 import { browserStore, onLost } from "../../saving/indexedDb";
 import { PAGE, postToTabs } from "../../saving/tabChannel";
 import { sender } from "../../saving/transport";
@@ -40,7 +46,7 @@ export async function openTask(context: TaskContext, options?: CallOptions): Pro
 export class Task extends Editing implements ActiveSave {
   readonly draftKey: DraftKey;
   readonly active: ActiveTime;
-  readonly #saver;
+  readonly #saver: Saver<Content, AnnotationState>;
   readonly #keeper: BrowserDraftStore<Content>;
   readonly #stops: (() => void)[];
   /** A task that has left the screen ends when it is saved. */
@@ -70,6 +76,7 @@ export class Task extends Editing implements ActiveSave {
       { answer_sha256, question },
       (keeps) => (this.keeps = keeps),
     );
+    const send = sender(this.draftKey);
     this.#saver = createSaver<Content, AnnotationState>({
       initial: item.annotation,
       keeper: this.#keeper,
@@ -77,7 +84,7 @@ export class Task extends Editing implements ActiveSave {
       answer_sha256,
       content: () => ({ ...this.marking, active_seconds: this.active.seconds }),
       same: (content, annotation) => sameContent(content, annotation.content),
-      send: sender(this.draftKey),
+      send: (body) => saveQueue.send(this, () => send(body)),
       newId: newUuid,
       onState: (state) => this.#saveStateChanged(state),
       onSaved: (annotation, upToDate) => this.#stored(annotation, upToDate),
@@ -147,8 +154,20 @@ export class Task extends Editing implements ActiveSave {
     this.active.pause();
   }
 
+  /** Loaded to be shown later. Then it is refreshed when it is shown. */
+  ahead = false;
+  #toRefresh = false;
+
+  arrive() {
+    this.ahead = false;
+    this.active.sign();
+    if (this.#toRefresh) this.refresh();
+    this.#toRefresh = false;
+  }
+
   refresh() {
-    if (!this.onScreen || this.isUnsent()) return;
+    if (this.ahead) this.#toRefresh = true;
+    if (this.ahead || !this.onScreen || this.isUnsent()) return;
     const { person, slug, item } = this.draftKey;
     const options = { keepPage: true, speaker: person };
     void getWork(slug, item, options).then(

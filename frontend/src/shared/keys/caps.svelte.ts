@@ -30,6 +30,17 @@ export function capOf(command: CommandName): string {
   return capsOf(strokeOf(command, preferences.keys));
 }
 
+/** Returns the key of a command for `aria-keyshortcuts`, such as "Control+Enter". */
+export function ariaKeys(command: CommandName): string | undefined {
+  return ariaKeysOf(strokeOf(command, preferences.keys)) || undefined;
+}
+
+export function ariaKeysOf(stroke: string, mac = isMac()): string {
+  const [, held = "", key = ""] = /^((?:(?:Ctrl|Alt|Shift)\+)*)(.*)$/.exec(stroke) ?? [];
+  const named = /^(?:Arrow|Backspace|Enter|Escape)/.test(key) ? key : printed(key);
+  return held.replace("Ctrl", mac ? "Meta" : "Control") + (named.length === 1 ? named.toUpperCase() : named);
+}
+
 export function capsOf(stroke: string, mac = isMac()): string {
   const [, held = "", key = ""] = /^((?:(?:Ctrl|Alt|Shift)\+)*)(.*)$/.exec(stroke) ?? [];
   return [
@@ -44,8 +55,12 @@ export function capsOf(stroke: string, mac = isMac()): string {
 }
 
 function capOfKey(key: string, mac: boolean): string {
-  const printed = caps.layout.get(key) ?? signs[key] ?? key.replace(/^(?:Key|Digit)(?=.$)/, "");
-  return (mac && onMac[printed]) || (printed.length === 1 ? printed.toUpperCase() : printed);
+  const sign = printed(key);
+  return (mac && onMac[sign]) || (sign.length === 1 ? sign.toUpperCase() : sign);
+}
+
+function printed(key: string): string {
+  return caps.layout.get(key) ?? signs[key] ?? key.replace(/^(?:Key|Digit)(?=.$)/, "");
 }
 
 export function isMac(agent = navigator.userAgent): boolean {

@@ -80,6 +80,6 @@ describe("custom keys", () => {
   it("without letters leave only keys with Ctrl or Alt, or that type nothing", () => {
     const own = { letters: "" };
     const left = commandNames.filter((name) => strokeOf(name, own));
-    expect(left).toEqual(["submit", "undo", "redo", "remove", "next-mark", "previous", "next"]);
+    expect(left).toEqual(["submit", "undo", "redo", "remove", "next-mark", "mark-exact", "previous", "next"]);
   });
 });

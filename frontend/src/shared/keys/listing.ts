@@ -47,6 +47,7 @@ function textLines(): KeyLine[] {
     { strokes: ["Ctrl+ArrowLeft", "Ctrl+ArrowRight"], text: t("keys.word") },
     { strokes: ["Shift+"], text: t("keys.select") },
     { strokes: ["Enter"], text: t("keys.mark") },
+    { command: "mark-exact", text: t("keys.exact") },
   ];
 }
 

@@ -22,6 +22,11 @@ export function commandOf(event: Keystroke, inField: boolean, own: OwnKeys = {})
   return key === undefined ? null : { kind: "label", key: key.toLowerCase() };
 }
 
+/** Returns whether the press is a command's key. For elements that carry out the command themselves. */
+export function isKeyOf(command: CommandName, event: Keystroke, own: OwnKeys): boolean {
+  return strokesOf(event).includes(strokeOf(command, own));
+}
+
 /** Returns whether typing in an element writes text. Radio buttons and checkboxes are inputs without text. */
 export function writesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;

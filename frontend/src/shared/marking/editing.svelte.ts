@@ -63,6 +63,8 @@ export abstract class Editing {
   cleared = $state(false);
   /** The number of marks that the last edit removed. */
   wiped = $state(0);
+  /** The number of marks that the last edit made one. */
+  merged = $state(0);
   missing = $state.raw(nothingMissing);
   /** The broken consistency rules that the last submit asked about. */
   contradictions: readonly ConsistencyRule[] = $state.raw([]);
@@ -96,12 +98,15 @@ export abstract class Editing {
     if (!this.scheme.uses_spans) return;
     const span = { ...range, label, id: newSpanId() };
     const { nothing_to_mark } = this.marking;
-    this.apply(edits.addSpan(this.marking, span), gesture);
+    const before = this.marking;
+    this.apply(edits.addSpan(before, span), gesture);
     this.selecting = null;
     this.cleared = nothing_to_mark;
     this.use(label);
-    this.select(edits.spanCovering(this.marking.spans, span)?.id ?? null, { strip: false });
+    const now = edits.spanCovering(this.marking.spans, span);
+    this.select(now?.id ?? null, { strip: false });
     this.announce(t("said.marked", this.describe(range)));
+    this.#noteMerged(now, this.marking !== before);
   }
 
   remove(id = this.selectedId) {
@@ -127,6 +132,16 @@ export abstract class Editing {
     if (!now) return;
     if (!this.selected) this.select(now.id, { strip: this.stripOpen });
     this.announce(t("said.moved", this.describe(now)));
+    this.#noteMerged(now);
+  }
+
+  /** Says so if undo would bring back several marks instead of this one. */
+  #noteMerged(now: edits.Span | undefined, changed = true) {
+    const before = (changed && this.#history.past.at(-1)?.spans) || [];
+    const within = now ? before.filter((each) => edits.spanCovering([now], each)) : [];
+    if (within.length < 2) return;
+    this.merged = within.length;
+    this.announce(t("said.merged", { n: within.length }));
   }
 
   /** One grapheme on (1) or back (-1). */
@@ -283,6 +298,7 @@ export abstract class Editing {
     this.#history = history;
     this.cleared = false;
     this.wiped = 0;
+    this.merged = 0;
     this.asking = false;
     this.moving = null;
     this.contradictions = [];

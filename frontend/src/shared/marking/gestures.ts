@@ -24,7 +24,7 @@ export interface GestureHandlers {
   /** A Shift-click. False when there was no mark to extend. */
   onExtend(grapheme: TextRange, snap: Snap): boolean;
   onHover(grapheme: TextRange | null): void;
-  /** Selected by long press or by keys: not yet a mark, it waits for the person to say so. */
+  /** Selected by long press or by keys, and snapped: not yet a mark, it waits for the person to say so. */
   onSelect(range: TextRange | null): void;
   /** To what a drag snaps; with Alt held, to the other one. */
   snap(): Snap;
@@ -51,6 +51,14 @@ export function snapOf(snap: Snap, { altKey }: { altKey: boolean }): Snap {
   return (snap === "words") === altKey ? "characters" : "words";
 }
 
+/** Returns the range that becomes a mark. */
+export function snapped(root: HTMLElement, index: TextIndex, drawn: TextRange, snap: Snap): TextRange {
+  if (snap === "characters") return drawn;
+  const words = snapToWords(index, drawn);
+  // Unicode includes invisible joiners after a word in it.
+  return trimUnseen(root, index, words) ?? words;
+}
+
 export function listenForGestures(
   root: HTMLElement,
   index: TextIndex,
@@ -58,8 +66,6 @@ export function listenForGestures(
 ): () => void {
   const listeners = new AbortController();
   let press: Press | null = null;
-  /** A finger's selection snaps as a drag does; one made by keys is exact. */
-  let byFinger = false;
   let last: { target: EventTarget | null; altKey: boolean } | null = null;
   let clicks = 0;
 
@@ -124,12 +130,7 @@ export function listenForGestures(
     return selected && trimUnseen(root, index, selected);
   }
 
-  function taken(drawn: TextRange, snap: Snap): TextRange {
-    if (snap === "characters") return drawn;
-    const words = snapToWords(index, drawn);
-    // Unicode includes invisible joiners after a word in it.
-    return trimUnseen(root, index, words) ?? words;
-  }
+  const taken = (drawn: TextRange, snap: Snap) => snapped(root, index, drawn, snap);
 
   /** Mouse events give whole pixels; the middle of the pixel is meant. */
   const letterAt = (event: MouseEvent) =>
@@ -194,7 +195,6 @@ export function listenForGestures(
   }
 
   function key(event: KeyboardEvent) {
-    byFinger = false;
     if (!press) return;
     if (event.key === "Escape") {
       event.preventDefault();
@@ -214,7 +214,7 @@ export function listenForGestures(
     const touches =
       root.contains(selection?.anchorNode ?? null) || root.contains(selection?.focusNode ?? null);
     const selected = touches ? selectedRange(root, index, selection) : null;
-    handlers.onSelect(selected && byFinger ? taken(selected, handlers.snap()) : selected);
+    handlers.onSelect(selected && snapped(root, index, selected, handlers.snap()));
   }
 
   const options = { signal: listeners.signal };
@@ -226,11 +226,6 @@ export function listenForGestures(
   document.addEventListener("keydown", key, { ...options, capture: true });
   document.addEventListener("keyup", key, options);
   document.addEventListener("selectionchange", selectionChanged, options);
-  document.addEventListener(
-    "pointerdown",
-    ({ pointerType }) => (byFinger = pointerType !== "mouse"),
-    options,
-  );
   root.addEventListener("mousemove", hover, options);
   root.addEventListener("mouseleave", leave, options);
   return () => {

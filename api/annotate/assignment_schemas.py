@@ -1,10 +1,13 @@
 """Requests and responses of a lead's bulk actions on items."""
 
+from typing import Any
+
 from rest_framework import serializers as s
 
 from annotation.services.annotate.surplus import ACCEPTED, LEFT_OUT, WAITING
 from api.common.base_schema import Shape
-from api.common.strict_fields import StrictBooleanField, StrictTextField
+from api.common.content_schemas import MAX_KEY
+from api.common.strict_fields import StrictBooleanField, StrictIntegerField, StrictTextField
 from api.items.chosen_items import ChosenSerializer
 
 

@@ -324,7 +324,11 @@ export interface paths {
         /** @description The projects that the user is a member of, by name: those in use, or with `archived` the archived ones. */
         get: operations["projects_list"];
         put?: never;
-        /** @description For site administrators: create a project with its lead. The creator does not become a member. */
+        /**
+         * @description Create a project with its lead, by site administrators and people whom they allow.
+         *
+         *     An administrator may name another lead, and then does not become a member.
+         */
         post: operations["project_make"];
         delete?: never;
         options?: never;
@@ -553,6 +557,58 @@ export interface paths {
         put?: never;
         /** @description Compute the tables of a large project in the background, unless a computation is open. */
         post: operations["crossed_labels_compute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/decision-rules/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The latest applications of rules, latest first. */
+        get: operations["rule_applications_list"];
+        put?: never;
+        /** @description Decide on the open items that the rule settles, at most 500 at once. It can be undone as a whole. */
+        post: operations["rule_apply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/decision-rules/{application}/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Withdraw the decisions of an application that nobody has changed since. */
+        post: operations["rule_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/decision-rules/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The open items that the rule would decide on, with gold before and after. Nothing is changed. */
+        post: operations["rule_preview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1050,6 +1106,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/item-changes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All bulk changes of items, including undone ones, latest first. */
+        get: operations["item_changes_list"];
+        put?: never;
+        /**
+         * @description Set the split, add or remove a tag, archive or restore. The change can be undone.
+         *
+         *     Items that somebody has been given or has annotated are not archived.
+         */
+        post: operations["items_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/item-changes/{change}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["item_change_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/item-changes/{change}/resume/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Resume the failed job of a change or of undoing it. */
+        post: operations["item_change_resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/item-changes/{change}/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Restore the values before the change, except of items that somebody has changed since. */
+        post: operations["item_change_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/item-changes/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description How many items a change would change, and how many it cannot change. Nothing is written. */
+        post: operations["items_change_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/items/": {
         parameters: {
             query?: never;
@@ -1371,6 +1516,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/items/count/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The number of items of the list. */
+        get: operations["items_count"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/items/reopen/": {
         parameters: {
             query?: never;
@@ -1470,6 +1632,23 @@ export interface paths {
         };
         /** @description The user's own annotations, latest first. `todo` and `skipped`: items, latest assignment first. */
         get: operations["annotations_mine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/mine/statistics/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The user's own submitted items, speed and training over time, in their time zone. */
+        get: operations["statistics_mine"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1580,6 +1759,23 @@ export interface paths {
         put?: never;
         /** @description For leads: grant an annotator who has failed another round, or let them work without passing. */
         post: operations["training_decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/people/{key}/work/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For leads: one annotator's work, speed, agreement and results over time. */
+        get: operations["person_work"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2124,6 +2320,24 @@ export interface paths {
         put?: never;
         post: operations["session_login"];
         delete: operations["session_logout"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/set-up/{token}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return 204 while the link can be used, 404 once an account exists or the link has expired. */
+        get: operations["setup_offer"];
+        put?: never;
+        /** @description Create the administrator's account and log in. The link is void afterwards. */
+        post: operations["setup_create"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3297,7 +3511,7 @@ export interface components {
             decisions: components["schemas"]["Decided"][];
         };
         /** @enum {string} */
-        AdjudicationSource: "majority" | "annotator" | "nothing";
+        AdjudicationSource: "majority" | "annotator" | "nothing" | "rule";
         Aggregate: {
             language: string;
             spelling: string;
@@ -3387,6 +3601,21 @@ export interface components {
             days: components["schemas"]["DayCount"][];
             signature: string;
         };
+        AnnotatedItem: {
+            id: number;
+            external_id: string;
+            language: string;
+            spelling: string;
+            direction: components["schemas"]["DirectionEnum"];
+            question: string;
+            /** Format: date-time */
+            submitted_at: string;
+            seconds: number;
+            spans: number;
+            nothing_to_mark: boolean;
+            excluded: boolean;
+            surplus: boolean;
+        };
         /** @enum {string} */
         AnnotationFieldsEnum: "nothing_to_mark" | "unsure" | "links" | "active_seconds";
         /** @description `revision`: number of the latest revision, 0 before the first save. `edited`: a draft after a submission. */
@@ -3408,7 +3637,82 @@ export interface components {
             };
             annotator: string;
             name: string;
+            /** @description The spans as they count: normalized by the project's policy. */
+            normalized: components["schemas"]["Span"][];
         };
+        /**
+         * @description All numbers are of work items. Agreement is of the latest computation, `as_of`, under `policy`; the rest of now.
+         *
+         *     If the project hides names from its leads, `name` and `username` are the key.
+         */
+        AnnotatorDetails: {
+            key: string;
+            name: string;
+            /** @description Empty: no account. */
+            username: string;
+            role: components["schemas"]["AnnotatorDetailsRoleEnum"];
+            /** @description Languages they work in; empty: all of the project's. */
+            languages: string[];
+            paused: boolean;
+            ended: boolean;
+            policy: string;
+            /**
+             * Format: date-time
+             * @description Null: agreement is not computed yet.
+             */
+            as_of: string | null;
+            /** @description The project has changed since the computation. */
+            stale: boolean;
+            /** @description Submitted items; excluded and surplus annotations are among them. */
+            submitted: number;
+            /** @description Of these, with nothing to mark. */
+            empty: number;
+            excluded: number;
+            /** @description Late submissions that do not count. */
+            surplus: number;
+            open: number;
+            skipped: number;
+            /** @description Submitted in Morel: the annotations that have a time. Periods consist of these. */
+            timed: number;
+            /**
+             * Format: double
+             * @description Median active time of an item.
+             */
+            seconds: number | null;
+            active_seconds: number;
+            /**
+             * Format: double
+             * @description Median of the medians of the other annotators.
+             */
+            others_seconds: number | null;
+            /** @description Number of these annotators. */
+            others: number;
+            /**
+             * Format: double
+             * @description Mean agreement (multiset IoU) with the others of the shared items.
+             */
+            agreement: number | null;
+            shared: number;
+            by_language: components["schemas"]["WorkLanguage"][];
+            period: components["schemas"]["PeriodEnum"];
+            /** @description Periods with a submission, UTC. */
+            periods: components["schemas"]["WorkPeriod"][];
+            /** @description Per cent that training and checks must reach. */
+            pass_mark: number;
+            /** @description Empty: no training, or not started. */
+            training: components["schemas"]["TrainingEnum"] | components["schemas"]["BlankEnum"];
+            rounds: components["schemas"]["TrainingRound"][];
+            /** @description The latest, in order. */
+            checks: components["schemas"]["CheckResult"][];
+            /** @description Hidden checks submitted in all. */
+            checks_of: number;
+            /** @description The latest first. */
+            exclusions: components["schemas"]["ExcludedItem"][];
+            /** @description The items submitted last. */
+            latest: components["schemas"]["AnnotatedItem"][];
+        };
+        /** @enum {string} */
+        AnnotatorDetailsRoleEnum: "annotator" | "lead" | "imported" | "erased";
         /** @description An annotator who was imported with annotations, or was erased. `empty`: submitted with nothing to mark. */
         AnnotatorWithoutAccount: {
             key: string;
@@ -3464,6 +3768,20 @@ export interface components {
         ApiTokenList: {
             results: components["schemas"]["ApiToken"][];
             next: string | null;
+        };
+        /** @description `expected`: number of items in the preview. 409: there are more or fewer now. */
+        ApplyRule: {
+            kind: components["schemas"]["DecisionRuleKind"];
+            /** @default false */
+            gold: boolean;
+            /** @default 1 */
+            characters: number;
+            /** @default majority */
+            take: components["schemas"]["TakeEnum"];
+            /** @default  */
+            language: string;
+            /** Format: int64 */
+            expected: number;
         };
         /** @description The URL parameters that Prolific sends. `instead`: log out a user who is logged in. */
         Arrival: {
@@ -3528,7 +3846,7 @@ export interface components {
             request_id: string;
         };
         /** @enum {string} */
-        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "token_created" | "token_revoked" | "token_throttled" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "annotations_reopened" | "reopening_undone" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "duplicates_removed" | "duplicates_restored" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "task_created" | "task_changed" | "task_published" | "task_unpublished" | "task_gold_attached" | "phase_created" | "phase_changed" | "phase_deleted" | "phase_paused" | "phase_resumed" | "track_created" | "track_changed" | "track_deleted" | "organizer_added" | "organizer_removed" | "bundle_requested" | "bundle_published" | "bundle_unpublished" | "submission_withdrawn" | "submission_chosen" | "submission_disqualified" | "submission_restored" | "submission_rescored" | "baselines_run" | "team_registered" | "team_changed" | "team_joined" | "team_left" | "team_merged" | "team_separated" | "fact_sheet_changed" | "announcement_created" | "dry_run_created" | "dry_run_removed" | "backup_created" | "backup_restored";
+        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "token_created" | "token_revoked" | "token_throttled" | "administrator_created" | "project_creation_allowed" | "project_creation_withdrawn" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "annotations_reopened" | "reopening_undone" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "duplicates_removed" | "duplicates_restored" | "items_changed" | "items_change_undone" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "task_created" | "task_changed" | "task_published" | "task_unpublished" | "task_gold_attached" | "phase_created" | "phase_changed" | "phase_deleted" | "phase_paused" | "phase_resumed" | "track_created" | "track_changed" | "track_deleted" | "organizer_added" | "organizer_removed" | "bundle_requested" | "bundle_published" | "bundle_unpublished" | "submission_withdrawn" | "submission_chosen" | "submission_disqualified" | "submission_restored" | "submission_rescored" | "baselines_run" | "team_registered" | "team_changed" | "team_joined" | "team_left" | "team_merged" | "team_separated" | "fact_sheet_changed" | "announcement_created" | "dry_run_created" | "dry_run_removed" | "backup_created" | "backup_restored";
         /** @description A page of the audit log, latest first. `people`: on the first page everyone in the log, for the filter. */
         AuditLog: {
             results: components["schemas"]["AuditEntry"][];
@@ -3739,6 +4057,16 @@ export interface components {
             version: number;
             questions: components["schemas"]["NewFactSheetQuestion"][];
         };
+        /** @description `expected`: number of items that the preview said would change. 409: there are more or fewer now. */
+        ChangeItems: {
+            items?: number[];
+            filter?: components["schemas"]["ItemFilter"];
+            kind: components["schemas"]["ItemChangeKind"];
+            /** @default  */
+            value: string;
+            /** Format: int64 */
+            expected: number;
+        };
         ChangePassword: {
             old: string;
             new: string;
@@ -3786,6 +4114,19 @@ export interface components {
             /** @description Slug of the phase that the files were checked for. */
             phase: string;
             files: components["schemas"]["CheckedFile"][];
+        };
+        CheckResult: {
+            item: number;
+            external_id: string;
+            language: string;
+            /** Format: date-time */
+            submitted_at: string;
+            /**
+             * Format: double
+             * @description With the known gold.
+             */
+            agreement: number;
+            passed: boolean;
         };
         CheckedFile: {
             /** @description Its name; for a member of an archive with the name of the archive. */
@@ -3918,6 +4259,16 @@ export interface components {
         /** @description `asked`: a lead has requested it. Otherwise they are computed only if they are due. */
         Compute: {
             asked: boolean;
+        };
+        /**
+         * @description `condition` contradicts `choice`, a `label:choice` of an item label.
+         *
+         *     `condition`: `any mark`, `no mark`, the name of a span label, or `label:choice` of another item label. Filters and
+         *     annotations name a rule by its code, `condition & choice`.
+         */
+        ConsistencyRule: {
+            condition: string;
+            choice: string;
         };
         Content: {
             spans: components["schemas"]["Span"][];
@@ -4146,6 +4497,20 @@ export interface components {
         };
         /** @enum {string} */
         DecisionDecisionEnum: "accepted" | "left_out" | "waiting";
+        /** @description `gold` belongs to ties, `characters` and `take` to boundaries. `language`: that of the items; empty: all. */
+        DecisionRule: {
+            kind: components["schemas"]["DecisionRuleKind"];
+            /** @default false */
+            gold: boolean;
+            /** @default 1 */
+            characters: number;
+            /** @default majority */
+            take: components["schemas"]["TakeEnum"];
+            /** @default  */
+            language: string;
+        };
+        /** @enum {string} */
+        DecisionRuleKind: "ties" | "boundaries";
         /** @enum {string} */
         DirectionEnum: "ltr" | "rtl";
         Disqualification: {
@@ -4312,6 +4677,14 @@ export interface components {
             threshold?: number | null;
             revision?: number | null;
         };
+        ExcludedItem: {
+            item: number;
+            external_id: string;
+            language: string;
+            /** Format: date-time */
+            excluded_at: string;
+            reason: string;
+        };
         /**
          * @description An exclusion. `out`: how many of its `annotations` are still excluded.
          *
@@ -4424,6 +4797,10 @@ export interface components {
             models: string[];
             splits: string[];
             annotators: components["schemas"]["NamedAnnotator"][];
+            tags: components["schemas"]["TagCount"][];
+            metadata: components["schemas"]["MetadataField"][];
+            /** @description Annotations are being checked under changed consistency rules. */
+            checking_rules: components["schemas"]["RuleCheck"] | null;
         };
         /** @description `verdict_id`: made by the client; the same one stores nothing more. `candidate`: that is shown. */
         GiveVerdict: {
@@ -4573,6 +4950,10 @@ export interface components {
             mapping: {
                 [key: string]: string;
             };
+            /** @description Of the fields whose column was guessed by its content, not by its name: the column. */
+            guessed: {
+                [key: string]: string;
+            };
             /** @description Of items whose record does not say theirs. */
             item_kind: components["schemas"]["ItemKind"];
             /** @description Of items whose record does not say theirs; blank: they have none, or the project's only one. */
@@ -4719,7 +5100,48 @@ export interface components {
             reason: string;
             /** @description The act that took it out of the count. What came late is left out by none. */
             exclusion: number | null;
+            /** @description Codes of the consistency rules that it breaks. */
+            broken_rules: string[];
             reopened: components["schemas"]["Reopened"] | null;
+        };
+        /** @description A change. `state`, `done`, `total` and `message` are those of the job of a large change, or of undoing it. */
+        ItemChange: {
+            id: number;
+            kind: components["schemas"]["ItemChangeKind"];
+            /** @description The split, or the name of the tag. */
+            value: string;
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** @description Items that were changed, or will be. */
+            items: number;
+            /** Format: date-time */
+            undone_at: string | null;
+            /** @description Items that undoing has restored. */
+            restored: number;
+            /** @description Items that undoing has left, because somebody has changed them since. */
+            kept: number;
+            state: components["schemas"]["JobState"];
+            done: number;
+            total: number;
+            message: string;
+        };
+        /** @enum {string} */
+        ItemChangeKind: "split" | "tag" | "untag" | "archive" | "restore";
+        ItemChangeList: {
+            results: components["schemas"]["ItemChange"][];
+            next: string | null;
+        };
+        /** @description What a change would do. Nothing is written. */
+        ItemChangePreview: {
+            /** @description Chosen items. */
+            items: number;
+            /** @description Of these, items that would change. */
+            changes: number;
+            /** @description Items that have this value already. */
+            unchanged: number;
+            /** @description Items that cannot be changed. */
+            left_out: components["schemas"]["ItemsLeftOut"][];
         };
         ItemComparison: {
             item: components["schemas"]["ItemText"];
@@ -4732,6 +5154,12 @@ export interface components {
             scores_b: {
                 [key: string]: number;
             };
+        };
+        ItemCount: {
+            /** @description Items that the filter leaves. */
+            items: number;
+            /** @description Work items of the project that are not archived. */
+            of: number;
         };
         /**
          * @description `given`: an assignment, with its present state. `submitted`, `imported`: the content. `excluded`: the reason.
@@ -4789,6 +5217,8 @@ export interface components {
             label: string;
             /** @default  */
             with_label: string;
+            /** @default  */
+            broken_rule: string;
             /** @default 0 */
             counted: number;
             /** @default  */
@@ -4799,11 +5229,14 @@ export interface components {
             status: components["schemas"]["ItemFilterStatusEnum"] | components["schemas"]["BlankEnum"];
             /** @default  */
             decision: components["schemas"]["ItemFilterDecisionEnum"] | components["schemas"]["BlankEnum"];
+            metadata?: components["schemas"]["MetadataCondition"][];
+            /** @default  */
+            tag: string;
         };
         /** @enum {string} */
         ItemFilterDecisionEnum: "open" | "done" | "stale";
         /** @enum {string} */
-        ItemFilterStatusEnum: "open" | "complete" | "over-full" | "reached" | "surplus";
+        ItemFilterStatusEnum: "open" | "complete" | "over-full" | "reached" | "surplus" | "archived";
         /** @enum {string} */
         ItemKind: "work" | "training" | "check";
         ItemLabel: {
@@ -4884,6 +5317,11 @@ export interface components {
             comments: number;
             /** @description Submitted late, when no place was free: a lead decides. */
             surplus: number;
+            tags: string[];
+            /** @description The fields that the request names as columns, without missing ones. */
+            metadata: {
+                [key: string]: string;
+            };
         };
         ItemRowList: {
             results: components["schemas"]["ItemRow"][];
@@ -4928,6 +5366,8 @@ export interface components {
                 [key: string]: components["schemas"]["ItemLabelGold"];
             };
             annotations: components["schemas"]["ItemAnnotation"][];
+            tags: string[];
+            archived: boolean;
             /** @description In the list that the filter gives. */
             listed: boolean;
             previous: number | null;
@@ -4943,6 +5383,12 @@ export interface components {
             share: number;
             items: number;
         };
+        ItemsLeftOut: {
+            reason: components["schemas"]["ItemsLeftOutReasonEnum"];
+            items: number;
+        };
+        /** @enum {string} */
+        ItemsLeftOutReasonEnum: "begun" | "too_many_tags";
         Job: {
             id: number;
             state: components["schemas"]["JobState"];
@@ -5161,6 +5607,10 @@ export interface components {
             revision: number;
             reviewed: boolean;
         };
+        MarkedRange: {
+            start: number;
+            end: number;
+        };
         /** @enum {string} */
         MembershipRole: "annotator" | "lead";
         /** @description `into`: the id of the team that the other one counts as from then on. */
@@ -5182,6 +5632,20 @@ export interface components {
         MessageList: {
             results: components["schemas"]["Message"][];
             next: string | null;
+        };
+        /** @description `from` and `to` compare numbers. With `missing` the value is empty. */
+        MetadataCondition: {
+            field: string;
+            test: components["schemas"]["TestEnum"];
+            /** @default  */
+            value: string;
+        };
+        /** @description Of the first and the last items of each language. */
+        MetadataField: {
+            name: string;
+            /** @description The most frequent ones, if there are at most 50. */
+            values: string[];
+            distinct: number;
         };
         /** @description A score with its 95 % interval. `reason`: why one of them is undefined. */
         MetricScore: {
@@ -5407,6 +5871,7 @@ export interface components {
         NewView: {
             name: string;
             filter: components["schemas"]["ItemFilter"];
+            columns?: string[];
             /** @default false */
             shared: boolean;
         };
@@ -5524,6 +5989,45 @@ export interface components {
             second_factor: components["schemas"]["SecondFactorState"];
             sign_ons: components["schemas"]["SignOn"][];
             sessions: components["schemas"]["BrowserSession"][];
+        };
+        OwnLanguage: {
+            language: string;
+            submitted: number;
+            /**
+             * Format: double
+             * @description Median active time of an item.
+             */
+            seconds: number | null;
+        };
+        OwnPeriod: {
+            /**
+             * Format: date
+             * @description First day; a week begins on Monday.
+             */
+            start: string;
+            /** @description Items whose latest submission is of this period. */
+            submitted: number;
+            /**
+             * Format: double
+             * @description Median active time of an item; null: none was submitted.
+             */
+            seconds: number | null;
+        };
+        OwnStatistics: {
+            submitted: number;
+            /**
+             * Format: double
+             * @description Median active time of a submitted item.
+             */
+            seconds: number | null;
+            /** @description Active time of all submitted items. */
+            active_seconds: number;
+            languages: components["schemas"]["OwnLanguage"][];
+            period: components["schemas"]["PeriodEnum"];
+            /** @description Periods with a submission, in the person's time zone. */
+            periods: components["schemas"]["OwnPeriod"][];
+            /** @description Results of training that the person has been shown. */
+            rounds: components["schemas"]["TrainingRound"][];
         };
         /** @enum {string} */
         OwnUploadKind: "team" | "trial";
@@ -5745,6 +6249,8 @@ export interface components {
             /** @description A computation of newer sums may be requested, as of the comparison of annotators. */
             due: boolean;
         };
+        /** @enum {string} */
+        PeriodEnum: "day" | "week";
         /**
          * @description A member. `open`: reserved items. `empty`: submitted with nothing to mark, of `empty_of` submissions.
          *     `seconds`: median active time. These three are of the latest computation; see the comparison of annotators.
@@ -5953,6 +6459,14 @@ export interface components {
             /** @description Safe: rendered from Markdown and sanitized here. */
             html: string;
         };
+        /** @description `value`: the split, or the name of the tag. An empty split removes it. */
+        PreviewChange: {
+            items?: number[];
+            filter?: components["schemas"]["ItemFilter"];
+            kind: components["schemas"]["ItemChangeKind"];
+            /** @default  */
+            value: string;
+        };
         PreviewRelease: {
             /**
              * @description Text such as threshold=2/3 ties=in; absent parts are the project's.
@@ -6037,6 +6551,8 @@ export interface components {
         ProjectCardList: {
             results: components["schemas"]["ProjectCard"][];
             next: string | null;
+            /** @description The user may create projects. */
+            may_create: boolean;
         };
         ProjectLanguage: {
             language: string;
@@ -6436,8 +6952,60 @@ export interface components {
             results: components["schemas"]["Revision"][];
             next: string | null;
         };
+        /** @description `gold`: of ties. `characters`, `take`: of boundaries. */
+        Rule: {
+            kind: components["schemas"]["DecisionRuleKind"];
+            gold: boolean;
+            characters: number;
+            take: components["schemas"]["TakeEnum"];
+        };
+        /** @description `changed`: items whose decision is another by now, so that undoing leaves them; the first of their ids. */
+        RuleApplication: {
+            id: number;
+            rule: components["schemas"]["Rule"];
+            language: string;
+            by: string;
+            /** Format: date-time */
+            at: string;
+            items: number;
+            undone_by: string;
+            /** Format: date-time */
+            undone_at: string | null;
+            withdrawn: number;
+            changed: string[];
+        };
+        RuleApplicationList: {
+            results: components["schemas"]["RuleApplication"][];
+            next: string | null;
+        };
+        /** @description Progress of the check of stored annotations after a change of the rules, in items. */
+        RuleCheck: {
+            done: number;
+            total: number;
+        };
         /** @enum {string} */
         RuleEnum: "empty" | "unsure" | "fast" | "checks";
+        RulePreview: {
+            /** @description Open items that the rule decides on: at most as many as one application takes. */
+            items: number;
+            /** @description There may be further items, because not all open ones were examined. */
+            more: boolean;
+            /** @description Open items examined. */
+            examined: number;
+            policy: string;
+            /** @description The first of them. */
+            results: components["schemas"]["RuledItem"][];
+        };
+        /** @description An item that the rule settles. `before`: gold by majority vote. Both are label-blind. */
+        RuledItem: {
+            id: number;
+            external_id: string;
+            language: string;
+            answer: string;
+            n: number;
+            before: components["schemas"]["MarkedRange"][];
+            after: components["schemas"]["MarkedRange"][];
+        };
         /** @description A maximal range `[start, end)` of code points marked by the same number of annotators; count ≥ 1. */
         Run: {
             start: number;
@@ -6470,6 +7038,8 @@ export interface components {
             id: number;
             name: string;
             filter: components["schemas"]["ItemFilter"];
+            /** @description Further columns: fields of the metadata, and those of items after a colon. */
+            columns: string[];
             /** @description All leads of the project see it. */
             shared: boolean;
             mine: boolean;
@@ -6486,6 +7056,7 @@ export interface components {
             span_labels: components["schemas"]["SpanLabel"][];
             item_labels: components["schemas"]["ItemLabel"][];
             evidence: components["schemas"]["EvidenceEnum"];
+            consistency_rules: components["schemas"]["ConsistencyRule"][];
         };
         /** @description What an authenticator app needs. `qr_path`: SVG path of the QR code of `uri`; `qr_size`: its view box. */
         SecondFactorSetup: {
@@ -6574,10 +7145,15 @@ export interface components {
             /** @default  */
             task_code: string;
         };
-        /** @description How users log in. `sign_up`: an account can be created without an invitation. */
+        /**
+         * @description How users log in. `sign_up`: an account can be created without an invitation.
+         *
+         *     `awaits_setup`: there is no account. The set-up link creates that of the administrator.
+         */
         Site: {
             sign_up: boolean;
             providers: components["schemas"]["Provider"][];
+            awaits_setup: boolean;
         };
         Skip: {
             reason: string;
@@ -6882,6 +7458,12 @@ export interface components {
         };
         /** @enum {string} */
         SystemKind: "team" | "baseline" | "trial";
+        TagCount: {
+            name: string;
+            items: number;
+        };
+        /** @enum {string} */
+        TakeEnum: "majority" | "longest" | "shortest" | "median";
         /** @description A task in a list. `phase`: the open one, or the next one, or the last one. */
         TaskCard: {
             slug: string;
@@ -7074,6 +7656,8 @@ export interface components {
             current?: components["schemas"]["CurrentTerms"];
         };
         /** @enum {string} */
+        TestEnum: "equals" | "contains" | "missing" | "from" | "to";
+        /** @enum {string} */
         ThemeEnum: "system" | "light" | "dark";
         /** @description `waiting`: the annotator sent the latest message. `unread`: by the reader; leads share one read position. */
         Thread: {
@@ -7151,6 +7735,18 @@ export interface components {
         };
         /** @enum {string} */
         TrainingEnum: "open" | "passed" | "failed";
+        /** @description A round of training. `agreement`: the mean with the known gold over its `items`. */
+        TrainingRound: {
+            round: number;
+            items: number;
+            /** Format: double */
+            agreement: number;
+            /**
+             * Format: date-time
+             * @description When the last of these items was submitted.
+             */
+            ended_at: string;
+        };
         /** @enum {string} */
         TrainingStateEnum: "none" | "begin" | "at_work" | "lesson" | "failed" | "barred" | "passed";
         /** @description `annotator` empty: all annotators. */
@@ -7305,6 +7901,39 @@ export interface components {
             previous: number | null;
             next: number | null;
         };
+        WorkLanguage: {
+            language: string;
+            submitted: number;
+            /**
+             * Format: double
+             * @description Median active time of an item.
+             */
+            seconds: number | null;
+            /** Format: double */
+            agreement: number | null;
+            shared: number;
+        };
+        WorkPeriod: {
+            /**
+             * Format: date
+             * @description First day; a week begins on Monday.
+             */
+            start: string;
+            /** @description Items whose latest submission is of this period. */
+            submitted: number;
+            /**
+             * Format: double
+             * @description Median active time of an item; null: none was submitted.
+             */
+            seconds: number | null;
+            /**
+             * Format: double
+             * @description Mean agreement with the others on the shared items.
+             */
+            agreement: number | null;
+            /** @description Items that the agreement is the mean of. */
+            shared: number;
+        };
         /** @description `*`: all languages of the person. */
         WorkingLanguage: {
             language: string;
@@ -7313,11 +7942,12 @@ export interface components {
             /** @description Markdown. */
             text: string;
         };
-        /** @description `version`: the one that was changed. Evidence stays as it is. */
+        /** @description `version`: the one that was changed. Evidence stays as it is, and so do the rules that are not given. */
         WriteScheme: {
             version: number;
             span_labels: components["schemas"]["SpanLabel"][];
             item_labels: components["schemas"]["ItemLabel"][];
+            consistency_rules?: components["schemas"]["ConsistencyRule"][];
         };
     };
     responses: {
@@ -9065,7 +9695,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
-                kind?: "annotation_included" | "annotations_reopened" | "anonymity_changed" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "member_added" | "member_changed" | "person_erased" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "reopening_undone" | "settings_changed" | "surplus_decided";
+                kind?: "annotation_included" | "annotations_reopened" | "anonymity_changed" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "items_change_undone" | "items_changed" | "member_added" | "member_changed" | "person_erased" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "reopening_undone" | "settings_changed" | "surplus_decided";
                 /** @description A key of `people`. */
                 person?: string;
                 /** @description First day, in UTC. */
@@ -9694,6 +10324,268 @@ export interface operations {
             507: components["responses"]["DiskFull"];
         };
     };
+    rule_applications_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleApplicationList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rule_apply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplyRule"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleApplication"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    rule_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleApplication"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    rule_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionRule"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulePreview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
     decisions_count: {
         parameters: {
             query?: {
@@ -9705,6 +10597,8 @@ export interface operations {
                 annotator?: string;
                 /** @description Key of somebody who has submitted them as well; of both it has to count. */
                 beside?: string;
+                /** @description Code of a consistency rule that an annotation breaks, or `any`. It has to count. */
+                broken_rule?: string;
                 /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
                 counted?: number;
                 /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
@@ -9714,13 +10608,18 @@ export interface operations {
                 /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
                 label?: string;
                 language?: string;
+                /** @description A condition on a field of the metadata, as a JSON list of field, test and value: `["temperature","from","0.5"]`. Tests: `equals`, `contains`, `missing`, `from`, `to`. */
+                metadata?: string[];
                 /** @description Empty: items that name no model. */
                 model?: string;
                 order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
                 search?: string;
                 /** @description Empty: items that name no split. */
                 split?: string;
-                status?: "complete" | "open" | "over-full" | "reached" | "surplus";
+                /** @description Only `archived` lists archived items. */
+                status?: "archived" | "complete" | "open" | "over-full" | "reached" | "surplus";
+                /** @description The name of a tag that the items have. */
+                tag?: string;
                 /** @description Of items as well, of another label: the same annotation chose both. */
                 with_label?: string;
             };
@@ -12021,6 +12920,389 @@ export interface operations {
             507: components["responses"]["DiskFull"];
         };
     };
+    item_changes_list: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemChangeList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    items_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeItems"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemChange"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    item_change_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                change: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemChange"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    item_change_resume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                change: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemChange"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    item_change_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                change: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemChange"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    items_change_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemChangePreview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
     items_list: {
         parameters: {
             query?: {
@@ -12032,6 +13314,10 @@ export interface operations {
                 annotator?: string;
                 /** @description Key of somebody who has submitted them as well; of both it has to count. */
                 beside?: string;
+                /** @description Code of a consistency rule that an annotation breaks, or `any`. It has to count. */
+                broken_rule?: string;
+                /** @description A field of the metadata, inside of objects by a dotted path. */
+                column?: string[];
                 /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
                 counted?: number;
                 cursor?: string;
@@ -12042,13 +13328,18 @@ export interface operations {
                 /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
                 label?: string;
                 language?: string;
+                /** @description A condition on a field of the metadata, as a JSON list of field, test and value: `["temperature","from","0.5"]`. Tests: `equals`, `contains`, `missing`, `from`, `to`. */
+                metadata?: string[];
                 /** @description Empty: items that name no model. */
                 model?: string;
                 order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
                 search?: string;
                 /** @description Empty: items that name no split. */
                 split?: string;
-                status?: "complete" | "open" | "over-full" | "reached" | "surplus";
+                /** @description Only `archived` lists archived items. */
+                status?: "archived" | "complete" | "open" | "over-full" | "reached" | "surplus";
+                /** @description The name of a tag that the items have. */
+                tag?: string;
                 /** @description Of items as well, of another label: the same annotation chose both. */
                 with_label?: string;
             };
@@ -12119,6 +13410,10 @@ export interface operations {
                 as?: "csv" | "jsonl";
                 /** @description Key of somebody who has submitted them as well; of both it has to count. */
                 beside?: string;
+                /** @description Code of a consistency rule that an annotation breaks, or `any`. It has to count. */
+                broken_rule?: string;
+                /** @description A field of the metadata, inside of objects by a dotted path. */
+                column?: string[];
                 /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
                 counted?: number;
                 /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
@@ -12129,13 +13424,18 @@ export interface operations {
                 /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
                 label?: string;
                 language?: string;
+                /** @description A condition on a field of the metadata, as a JSON list of field, test and value: `["temperature","from","0.5"]`. Tests: `equals`, `contains`, `missing`, `from`, `to`. */
+                metadata?: string[];
                 /** @description Empty: items that name no model. */
                 model?: string;
                 order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
                 search?: string;
                 /** @description Empty: items that name no split. */
                 split?: string;
-                status?: "complete" | "open" | "over-full" | "reached" | "surplus";
+                /** @description Only `archived` lists archived items. */
+                status?: "archived" | "complete" | "open" | "over-full" | "reached" | "surplus";
+                /** @description The name of a tag that the items have. */
+                tag?: string;
                 /** @description Of items as well, of another label: the same annotation chose both. */
                 with_label?: string;
             };
@@ -12206,6 +13506,8 @@ export interface operations {
                 annotator?: string;
                 /** @description Key of somebody who has submitted them as well; of both it has to count. */
                 beside?: string;
+                /** @description Code of a consistency rule that an annotation breaks, or `any`. It has to count. */
+                broken_rule?: string;
                 /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
                 counted?: number;
                 /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
@@ -12215,13 +13517,18 @@ export interface operations {
                 /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
                 label?: string;
                 language?: string;
+                /** @description A condition on a field of the metadata, as a JSON list of field, test and value: `["temperature","from","0.5"]`. Tests: `equals`, `contains`, `missing`, `from`, `to`. */
+                metadata?: string[];
                 /** @description Empty: items that name no model. */
                 model?: string;
                 order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
                 search?: string;
                 /** @description Empty: items that name no split. */
                 split?: string;
-                status?: "complete" | "open" | "over-full" | "reached" | "surplus";
+                /** @description Only `archived` lists archived items. */
+                status?: "archived" | "complete" | "open" | "over-full" | "reached" | "surplus";
+                /** @description The name of a tag that the items have. */
+                tag?: string;
                 /** @description Of items as well, of another label: the same annotation chose both. */
                 with_label?: string;
             };
@@ -13446,6 +14753,98 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    items_count: {
+        parameters: {
+            query?: {
+                /** @description A decimal from 0 to 1. */
+                agreement_from?: string;
+                /** @description A decimal; what is below it. 1: up to 1, and 1 itself. */
+                agreement_to?: string;
+                /** @description Key of somebody who has submitted the items. */
+                annotator?: string;
+                /** @description Key of somebody who has submitted them as well; of both it has to count. */
+                beside?: string;
+                /** @description Code of a consistency rule that an annotation breaks, or `any`. It has to count. */
+                broken_rule?: string;
+                /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
+                counted?: number;
+                /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
+                day?: string;
+                /** @description `open`: annotations differ and no curator has decided; `done`: a decision holds; `stale`: one that was made over other annotations than count now. */
+                decision?: "done" | "open" | "stale";
+                /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
+                label?: string;
+                language?: string;
+                /** @description A condition on a field of the metadata, as a JSON list of field, test and value: `["temperature","from","0.5"]`. Tests: `equals`, `contains`, `missing`, `from`, `to`. */
+                metadata?: string[];
+                /** @description Empty: items that name no model. */
+                model?: string;
+                order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
+                search?: string;
+                /** @description Empty: items that name no split. */
+                split?: string;
+                /** @description Only `archived` lists archived items. */
+                status?: "archived" | "complete" | "open" | "over-full" | "reached" | "surplus";
+                /** @description The name of a tag that the items have. */
+                tag?: string;
+                /** @description Of items as well, of another label: the same annotation chose both. */
+                with_label?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemCount"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     items_reopen: {
         parameters: {
             query?: never;
@@ -13900,6 +15299,58 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    statistics_mine: {
+        parameters: {
+            query?: {
+                by?: "day" | "week";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnStatistics"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     today_mine: {
         parameters: {
             query?: never;
@@ -14312,6 +15763,67 @@ export interface operations {
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["DiskFull"];
+        };
+    };
+    person_work: {
+        parameters: {
+            query?: {
+                by?: "day" | "week";
+            };
+            header?: never;
+            path: {
+                key: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotatorDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
         };
     };
     people_compared: {
@@ -16864,6 +18376,111 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    setup_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setup_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Account"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["DiskFull"];

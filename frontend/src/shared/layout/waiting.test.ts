@@ -30,7 +30,12 @@ test("the bar of a project follows the work, with two menus and without the work
 
 test("what waits has its number and its verb, and the menu the sum", async () => {
   const waiting = await read("harbour", 12, 31, 2);
-  expect(quality.map(({ name }) => waiting.textOf(name))).toEqual(["12 to review", "31 to decide", "", "2 to answer"]);
+  expect(quality.map(({ name }) => waiting.textOf(name))).toEqual([
+    "12 to review",
+    "31 to decide",
+    "",
+    "2 to answer",
+  ]);
   expect(waiting.sumOf(quality)).toEqual({ n: 45, text: "45" });
   expect(waiting.addressOf("review")).toBe("/p/harbour/review?kind=unsure");
 });

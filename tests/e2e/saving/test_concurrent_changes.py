@@ -83,7 +83,10 @@ def test_work_on_an_unassigned_item(
 ) -> None:
     page = watched(context)
     # Every save preloads the next item, which would be this one, reserved again.
-    page.route("**/next/", lambda route: route.abort() if route.request.post_data_json else route.continue_())
+    page.route(
+        "**/next/",
+        lambda route: route.abort() if "beside" in (route.request.post_data or "") else route.continue_(),
+    )
     begin(page, concurrent, SLUG, person)
     concurrent.change(change, person)
     shown = edit_more(page)
@@ -142,7 +145,10 @@ def test_work_on_an_item_whose_slot_was_taken(
     faults.project(site, "places-taken", ("ada", "bo"), 1, "--redundancy", "1", policy="pool")
     page = watched(context)
     # Otherwise her page might reserve the slot again when it preloads the next item.
-    page.route("**/next/", lambda route: route.abort() if route.request.post_data else route.continue_())
+    page.route(
+        "**/next/",
+        lambda route: route.abort() if "beside" in (route.request.post_data or "") else route.continue_(),
+    )
     begin(page, site, "places-taken", "ada")
     asked = faults.question(page)
     site.change(

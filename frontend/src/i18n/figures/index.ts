@@ -1,0 +1,9 @@
+/* Figures and tables: their parts, and their downloads. */
+import { messages } from "..";
+
+export const t = messages({
+  en: () => import("./en"),
+  fr: () => import("./fr"),
+  es: () => import("./es"),
+  ar: () => import("./ar"),
+});

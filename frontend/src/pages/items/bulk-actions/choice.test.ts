@@ -58,6 +58,7 @@ describe("rows are selected", () => {
         agreement_to: "",
         status: "",
         tag: "",
+        broken_rule: "",
         metadata: [],
       },
     });

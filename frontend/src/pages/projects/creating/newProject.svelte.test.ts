@@ -2,19 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { ApiProblem } from "../../../api/problem";
 import { NewProjectForm } from "./newProject.svelte";
 
-const stored = new Map<string, string>();
-
-beforeEach(() => {
-  stored.clear();
-  Object.defineProperty(globalThis, "localStorage", {
-    configurable: true,
-    value: {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => stored.set(key, value),
-      removeItem: (key: string) => stored.delete(key),
-    },
-  });
-});
+beforeEach(() => localStorage.clear());
 
 function typed(): NewProjectForm {
   const form = new NewProjectForm("lena");
@@ -55,10 +43,10 @@ test("what was typed is restored for the same person only, and forgotten after t
 
 test("an untouched form and damaged storage restore nothing", () => {
   new NewProjectForm("lena").keep();
-  expect(stored.size).toBe(0);
-  stored.set("morel new project lena", '{"name": 3, "preset": "unknown"');
+  expect(localStorage).toHaveLength(0);
+  localStorage.setItem("morel new project lena", '{"name": 3, "preset": "unknown"');
   expect(new NewProjectForm("lena").fields.name).toBe("");
-  stored.set("morel new project lena", '{"name": 3, "preset": "unknown"}');
+  localStorage.setItem("morel new project lena", '{"name": 3, "preset": "unknown"}');
   expect(new NewProjectForm("lena").restored).toBe(false);
 });
 

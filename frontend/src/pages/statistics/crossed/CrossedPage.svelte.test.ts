@@ -13,6 +13,9 @@ vi.mock("../../../api/breakdowns", () => ({ computeCrossedLabels: vi.fn(), getCr
 vi.mock("../../../shared/layout/requireRole", () => ({ projectForPage: vi.fn() }));
 vi.mock("../../../shared/layout/LeadBar.svelte", () => ({ default: () => ({}) }));
 
+// jsdom has no layout: the tabs scroll to the current one.
+Element.prototype.scrollIntoView = () => undefined;
+
 const choice = (name: string, text: string) => ({ name, text, key: "" });
 const judged: Project = {
   ...project,

@@ -63,7 +63,7 @@ def _page(row: Notification, item: int | None, *, is_lead: bool) -> str:
         case NotificationKind.QUESTION:
             return "/questions"
         case NotificationKind.ANSWER | NotificationKind.REOPENED:
-            return f"/annotate/{item}" if item else "/mine"
+            return f"/annotate/{item}" if item else "/mine?status=draft"
         case NotificationKind.JOB_DONE | NotificationKind.JOB_FAILED:
             return _PAGES_OF_JOBS.get(row.place.get("job", ""), "")
         case NotificationKind.MEMBER_ADDED:

@@ -91,7 +91,7 @@ def test_reopened_items_are_counted_and_taken_back(cast: Cast):
     lena.post("/projects/alpha/items/reopen/", asked)
     assert texts(cast.ada) == [("reopened", 1, f"/p/alpha/annotate/{cast['q-1'].pk}")]
     lena.post("/projects/alpha/items/reopen/", {**asked, "items": [cast["q-2"].pk]})
-    assert texts(cast.ada) == [("reopened", 2, "/p/alpha/mine")]
+    assert texts(cast.ada) == [("reopened", 2, "/p/alpha/mine?status=draft")]
     lena.post("/projects/alpha/items/reopen/", {**asked, "items": [cast["q-2"].pk], "undo": True})
     assert [row["count"] for row in listed(cast.ada)] == [1]
     lena.post("/projects/alpha/items/reopen/", {**asked, "undo": True})

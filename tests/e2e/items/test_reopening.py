@@ -28,7 +28,7 @@ def test_an_annotation_is_reopened_with_a_reason(page: Page, site: Site, browser
     lead = browser.new_context(locale="en-GB").new_page()
     log_in(lead, site, "lynn")
     lead.goto(f"{site.url}/p/{SLUG}/items")
-    lead.get_by_role("link", name="Who lit the lamp?").click()
+    lead.locator("main ol a[href*='/items/']").click()
     lead.get_by_role("button", name="Re-open the annotation of asta").click()
     expect(lead.get_by_test_id("reopen")).to_be_disabled()
     lead.get_by_label("What to change").fill("Never mind.")
@@ -39,7 +39,7 @@ def test_an_annotation_is_reopened_with_a_reason(page: Page, site: Site, browser
     lead.get_by_test_id("reopen").click()
     expect(lead.get_by_text(f"Re-opened: {REASON}")).to_be_visible()
 
-    page.goto(f"{site.url}/p/{SLUG}/mine")
+    page.goto(f"{site.url}/p/{SLUG}/mine?status=draft")
     expect(page.get_by_text(REASON)).to_be_visible()
     open_workspace(page, site, SLUG)
     expect(page.get_by_test_id("reopened")).to_contain_text(REASON)

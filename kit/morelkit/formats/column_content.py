@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from morelkit.formats.record_format import RecordFormat
-from morelkit.formats.registry import OTHER_LABELS
+from morelkit.formats.registry import FORMATS, OTHER_LABELS
 from morelkit.text.language_names import TAGS
 
 MOSTLY: Final = 0.8  # share of the cells that are not empty
@@ -21,6 +21,10 @@ _QUESTION: Final = re.compile(r"[?？؟⁇՞፧]['\"”’»)\]]*\s*$")
 _ID: Final = re.compile(r"(?=.*\d)[^\s\[{]+")
 _DECIMAL: Final = re.compile(r"[-+]?\d*[.,]\d+(e[-+]?\d+)?", re.IGNORECASE)
 _SUBTAG: Final = re.compile(r"[a-z]{4}|[a-z]{2}|[0-9]{3}")  # script or region
+# Keys of records that have a meaning of their own: the task MT of SHROOM is no Maltese.
+_OTHER_KEYS: Final = frozenset(
+    key for each in FORMATS for following in each.gold_fields.values() for key in following
+)
 _KNOWN_LANGUAGES: Final = frozenset(TAGS.values())
 
 
@@ -35,7 +39,7 @@ def guess_by_content(
     A column that is used already is not considered, nor one of labels. The order of the rules matters: addresses and
     languages would also be ids.
     """
-    used = {*named.values(), *OTHER_LABELS, *record_format.label_fields}
+    used = {*named.values(), *OTHER_LABELS, *record_format.label_fields, *_OTHER_KEYS}
     cells = {column: _texts(column, rows) for column in columns if column not in used}
     found: dict[str, str] = {}
 

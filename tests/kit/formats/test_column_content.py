@@ -143,6 +143,10 @@ def test_formats_that_number_their_rows_get_no_guessed_id():
     assert "id" not in guess_mapping(COLUMNS, SHROOM, ROWS)
 
 
+def test_the_task_of_a_record_is_no_language():
+    assert of_column(["MT", "MT"], column="task") is None
+
+
 def test_a_column_of_labels_is_no_field():
     rows = [{"label": text} for text in LONG]
     assert guess_mapping(["label"], SHROOM, rows) == {}

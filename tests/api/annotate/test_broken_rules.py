@@ -175,7 +175,7 @@ def test_imported_annotations_are_checked(project):
 def test_a_reopened_annotation_is_checked_when_it_counts_again(project):
     submit(project, "ada", "q-1", (0, 3), labels=RIGHT)
     one = Item.objects.filter(project=project, external_id="q-1")
-    reopen(project, "", one)
+    reopen(project, "", one, person(project, "lena"), timezone.now())
     assert found(project, "any") == []
     assert shown(project, "q-1") == [[]]
     rules(project, ("any mark", "fluency:minor"))

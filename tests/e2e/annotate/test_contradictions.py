@@ -72,6 +72,7 @@ def test_the_question_is_asked_once_and_can_be_answered_by_keyboard(
     log_in(lead, bells, "lara")
     found = filtered(lead, bells)
     expect(found).to_have_count(1)
+    expect(lead.get_by_test_id("filter-chips")).to_contain_text("With any contradiction")
     found.filter(has_text=second).click()
     expect(lead.get_by_test_id("broken-rule")).to_have_text(QUESTION)
 

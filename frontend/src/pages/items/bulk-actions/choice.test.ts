@@ -52,6 +52,7 @@ describe("rows are selected", () => {
         day: "",
         label: "",
         with_label: "",
+        broken_rule: "",
         decision: "",
         counted: 0,
         agreement_from: "",

@@ -11,21 +11,21 @@ type Name = ProjectEntry["name"];
 
 const KINDS: readonly Kind[] = ["review", "curation", "questions"];
 
-/** The latest counts of each project, shown until those of the page arrive. */
-const latest = new Map<string, Counts>();
+/** The latest counts, shown on the next page of the project until its own arrive. */
+let latest: { slug: string; counts: Counts } | undefined;
 
 export class Waiting {
   private counts = $state.raw<Counts | undefined>();
 
   constructor(private readonly slug: string) {
-    this.counts = latest.get(slug);
+    if (latest?.slug === slug) this.counts = latest.counts;
   }
 
   /** A failure is not shown: the numbers stay as they were. */
   async read(): Promise<void> {
     try {
       this.counts = await getWaiting(this.slug, { keepPage: true });
-      latest.set(this.slug, this.counts);
+      latest = { slug: this.slug, counts: this.counts };
     } catch {
       // The page itself says that the server is out of reach.
     }

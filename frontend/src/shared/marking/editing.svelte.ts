@@ -87,9 +87,7 @@ export abstract class Editing {
   protected abstract changed(): void;
 
   /** A click on a character. Returns whether that was all: otherwise it selects the mark there. */
-  clicked(_offset: number): boolean {
-    return false;
-  }
+  clicked?(offset: number): boolean;
 
   // Marks
 

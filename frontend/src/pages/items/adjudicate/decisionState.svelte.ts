@@ -43,7 +43,7 @@ export class DecisionState extends Editing {
   readonly stretches = $derived(stretchesOf(this.#votes.votes, this.#votes.majority));
   readonly disputed = $derived(this.stretches.filter(({ disputed }) => disputed));
   /** The keys of the stretches decided in each state, so that undo restores them. */
-  readonly #settled = new WeakMap<Marking, ReadonlySet<string>>();
+  readonly #settled = new WeakMap<Marking, readonly string[]>();
   readonly #settledKeys = $derived(this.#settled.get(this.marking) ?? this.#settledBy(this.beginning));
   #at = $state(0);
   /** The place of the current stretch among the disputed ones. */
@@ -95,13 +95,13 @@ export class DecisionState extends Editing {
   takeUp(kept: Pick<Beginning, "spans" | "labels">, settled: readonly string[] = []) {
     const next = this.#with(kept);
     this.#begun.set(next, this.beginning);
-    this.#settled.set(next, new Set(settled));
+    this.#settled.set(next, settled);
     super.apply(next);
   }
 
   /** Whether somebody has decided on a stretch, by taking a version or by marks of their own. */
   isSettled(stretch: Stretch): boolean {
-    return !stretch.disputed || this.#settledKeys.has(keyOf(stretch));
+    return !stretch.disputed || this.#settledKeys.includes(keyOf(stretch));
   }
 
   get settled(): string[] {
@@ -181,15 +181,16 @@ export class DecisionState extends Editing {
   }
 
   /** An annotation or a decision as starting point decides everything; the majority and nothing do not. */
-  #settledBy({ name, source }: Beginning): ReadonlySet<string> {
+  #settledBy({ name, source }: Beginning): readonly string[] {
     const all = name === "present" || source === "annotator";
-    return new Set(all ? this.disputed.map(keyOf) : []);
+    return all ? this.disputed.map(keyOf) : [];
   }
 
   #record(next: Marking, stretches: readonly Stretch[], group = "") {
     if (next === this.marking) return;
     this.#begun.set(next, this.beginning);
-    this.#settled.set(next, new Set([...this.#settledKeys, ...stretches.map(keyOf)]));
+    const keys = stretches.map(keyOf).filter((key) => !this.#settledKeys.includes(key));
+    this.#settled.set(next, [...this.#settledKeys, ...keys]);
     super.apply(next, group);
   }
 

@@ -59,7 +59,6 @@ describe("rows are selected", () => {
         agreement_to: "",
         status: "",
         tag: "",
-        broken_rule: "",
         metadata: [],
       },
     });

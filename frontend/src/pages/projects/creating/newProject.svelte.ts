@@ -33,22 +33,34 @@ export const FIELDS_OF: Record<Step, readonly string[]> = {
 const SLUG = /^[a-z0-9][a-z0-9_-]{0,49}$/;
 const WHOLE = /^[0-9]{0,7}$/;
 
-const EMPTY = {
-  name: "",
+interface Fields {
+  name: string;
   /** null: it follows the name. */
-  ownSlug: null as string | null,
+  ownSlug: string | null;
+  description: string;
+  languages: string;
+  preset: Preset;
+  /** The slug of the project whose settings are copied; "": none is. */
+  like: string;
+  /** "" is the value of the copied project, also below. */
+  policy: Policy | "";
+  redundancy: string;
+  quota: string;
+  lead: string;
+}
+
+const EMPTY: Fields = {
+  name: "",
+  ownSlug: null,
   description: "",
   languages: "",
-  preset: PRESETS[0] as Preset,
-  /** The slug of the project whose settings are copied; "": none is. */
+  preset: PRESETS[0],
   like: "",
-  /** "" is the value of the copied project, also below. */
-  policy: "pool" as Policy | "",
+  policy: "pool",
   redundancy: "3",
   quota: "",
   lead: "",
 };
-type Fields = typeof EMPTY;
 
 export class NewProjectForm {
   fields = $state<Fields>({ ...EMPTY });

@@ -66,7 +66,7 @@ def _keys(shape: type[Shape]) -> _Keys:
 
 
 def _keys_of_value(field: Any) -> _Keys | None:
-    inner = field.child if isinstance(field, s.ListSerializer) else field
+    inner = field.child if isinstance(field, s.ListSerializer | s.ListField) else field
     return _keys(cast("type[Shape]", type(inner))) if isinstance(inner, s.Serializer) else None
 
 

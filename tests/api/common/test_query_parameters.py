@@ -23,6 +23,7 @@ CASES = [
     if parameter["in"] == "query"
 ]
 EMPTY_IS_A_VALUE = {"model", "split"}  # items without one
+ANY_TEXT_IS_A_VALUE = {"column"}  # a field that no item has is an empty column
 
 
 every = pytest.mark.parametrize(
@@ -68,6 +69,10 @@ def test_a_repeated_parameter_is_refused_unless_it_is_a_list(
     needed = {key: value for key, value in required(cast, operation).items() if key != name}
     asked = urlencode([*needed.items(), (name, "1"), (name, "1")])
     response = Api(who).send(operation.method, f"{path}?{asked}")
+    if name in ANY_TEXT_IS_A_VALUE:
+        assert parameter["schema"]["type"] == "array"
+        assert response.status_code == 200
+        return
     assert response.status_code == 422, response.content
     (error,) = check_answer(operation.method, path, response)["errors"]
     if parameter["schema"]["type"] != "array":

@@ -52,6 +52,7 @@ def test_a_view_stores_the_whole_filter(lena):
         "status": "",
         "decision": "",
         "tag": "",
+        "broken_rule": "",
         "metadata": [],
     }
     assert (made["shared"], made["mine"]) == (False, True)

@@ -26,6 +26,7 @@ NAMES = ("zerubbabel", "Quillfeather", "Marzipan", "zq@secret.example.org", "oba
 NOT_THERE = {
     "completion_get",
     "guidelines_image_get",
+    "item_change_get",
     "item_work",
     "reference_get",
     "reference_other",
@@ -98,6 +99,7 @@ def test_no_response_to_a_lead_names_an_annotator(cast: Cast, alpha, template, d
         "key": alpha.key,
         "id": started["id"],
         "exclusion": excluded["id"],
+        "change": 1,
         "release": 1,
         "language": "en",
         "reference": 1,

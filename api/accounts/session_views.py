@@ -50,7 +50,7 @@ class SessionView(APIView):
         user = authenticate(request, username=username, password=password)
         if not isinstance(user, User):
             refuse_locked(request, username)
-            raise UnauthenticatedError("Name and password do not belong together.", code="wrong_password")
+            raise UnauthenticatedError("Name or password is wrong.", code="wrong_password")
         _require_code(request, user, code)
         with write_transaction():
             login(request._request, user)

@@ -51,7 +51,7 @@ def test_a_wrong_name_and_a_wrong_password_get_the_same_401(ada, wrong):
     api = Api()
     problem = api.post("/session/", LOGIN | wrong, status=401)
     assert problem["type"] == "urn:morel:problem:wrong_password"
-    assert problem["detail"] == "Name and password do not belong together."
+    assert problem["detail"] == "Name or password is wrong."
     assert api.get("/session/") == {"user": None}
 
 

@@ -105,7 +105,7 @@ def test_changes_are_announced(desk: Page) -> None:
     desk.keyboard.press("Control+z")
     expect_said(desk, "Undone")
     desk.keyboard.press("Control+Shift+z")
-    expect_said(desk, "Done again")
+    expect_said(desk, "Redone")
     expect_said(desk, "Saved")
     desk.get_by_role("button", name="Hallucination lamp").focus()
     desk.keyboard.press("Backspace")

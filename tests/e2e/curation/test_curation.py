@@ -69,9 +69,9 @@ def test_a_rule_is_applied_and_undone_and_a_tie_is_adjudicated(
     page.locator("[name=exclude-reason]").fill("Nobody reads that fast.")
     page.get_by_test_id("exclude").click()
     act = page.get_by_test_id("act")
-    expect(act).to_contain_text("Out of the count: 1 of 1")
+    expect(act).to_contain_text("Excluded: 1 of 1")
     act.get_by_role("button", name="Undo").click()
-    expect(act).to_contain_text("Out of the count: 0 of 1 · Undone by ria-cur")
+    expect(act).to_contain_text("Excluded: 0 of 1 · Undone by ria-cur")
 
     page.goto(f"{curated.url}/p/{SLUG}/curation")
     expect(page.get_by_test_id("queue-open")).to_contain_text("1")
@@ -99,7 +99,7 @@ def test_a_rule_is_applied_and_undone_and_a_tie_is_adjudicated(
     expect(page.get_by_test_id("decision")).to_contain_text("The year is wrong, the hour is not.")
     expect(page.get_by_text("Gold, decided by a curator")).to_be_visible()
     page.get_by_title("Back to the list").click()
-    expect(page.get_by_text("Nothing waits for a decision")).to_be_visible()
+    expect(page.get_by_text("Nothing to decide")).to_be_visible()
     expect(page.get_by_test_id("queue-done")).to_contain_text("1")
 
     gold = tmp_path / "gold.jsonl"

@@ -128,7 +128,7 @@ def test_items_are_decided_in_a_row_by_keyboard_and_by_mouse(
     page.keyboard.press("m")
     expect(page.get_by_role("button", name="Stretch 2 of 2: A fire, decided")).to_be_visible()
     page.keyboard.press("Control+Enter")
-    expect(page.get_by_text("Nothing waits for a decision")).to_be_visible()
+    expect(page.get_by_text("Nothing to decide")).to_be_visible()
 
     assert gold(curated, tmp_path) == {
         "mill-1": [list(at(ANSWER, "1742")), list(at(ANSWER, "A fire in 1868"))],

@@ -91,7 +91,7 @@ def test_the_items_of_a_filter_are_tagged_split_and_archived_and_it_is_undone(pa
     choose_all(page).get_by_test_id("open-restore").click()
     page.get_by_test_id("bulk-do").click()
     expect(page.get_by_text("2 items are restored.")).to_be_visible()
-    expect(page.get_by_role("heading", name="Nothing matches")).to_be_visible()
+    expect(page.get_by_role("heading", name="No items match")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(rows).to_have_count(2)
     assert stored(bulk)[1] == [False] * 4 + [True, True, False]

@@ -115,7 +115,7 @@ def test_a_lead_pauses_removes_and_readmits_a_member(page: Page, guests: Site, v
     visitor.goto(f"{guests.url}/p/{SLUG}/annotate")
     expect(visitor.get_by_role("heading", name="Your work is paused")).to_be_visible()
 
-    row.get_by_role("button", name="Take out of the project").click()
+    row.get_by_role("button", name="Remove from project").click()
     expect(row).to_contain_text("Left")
     visitor.goto(f"{guests.url}/")
     expect(visitor.get_by_text(SLUG)).to_have_count(0)
@@ -133,6 +133,6 @@ def test_the_last_lead_cannot_leave(page: Page, guests: Site) -> None:
     people(page, guests)
     row = page.get_by_test_id("person").filter(has_text="greta").first
     row.get_by_role("button", name="Change greta").click()
-    row.get_by_role("button", name="Take out of the project").click()
+    row.get_by_role("button", name="Remove from project").click()
     expect(page.get_by_text("This is the only lead")).to_be_visible()
     expect(row).not_to_contain_text("Left")

@@ -48,7 +48,7 @@ def test_a_submitted_annotation_is_reviewed(page: Page, looked: Site) -> None:
 
     page.get_by_text("Nothing to mark", exact=True).click()
     expect(rows).to_have_count(1)
-    expect(rows).to_contain_text("nothing in 1 of 1")
+    expect(rows).to_contain_text("nothing to mark in 1 of 1")
     page.get_by_text("Fastest", exact=True).click()
     expect(rows).to_contain_text("1:35")
     page.get_by_test_id("reviewed-too").check()

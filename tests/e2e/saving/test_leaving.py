@@ -77,7 +77,7 @@ def test_leaving_with_unsent_work_asks_and_sends_it_later(
     asked, shown = faults.question(page), faults.screen(page)
     page.get_by_role("link", name="Morel, projects").click()
     expect(faults.status(page)).to_contain_text("No connection")
-    assert answers.asked == ["Some of your work is not saved yet. Leave all the same?"]
+    assert answers.asked == ["Some of your work is not saved yet. Leave anyway?"]
     faults.expect_screen(page, shown)
 
     answers.yes = True

@@ -206,7 +206,7 @@ def test_unreadable_drafts_are_kept_and_can_be_exported(
 
     page.get_by_test_id("waiting").click()
     page.get_by_role("button", name="Discard…").click()
-    page.get_by_role("button", name="Discard it").click()
+    page.get_by_role("button", name="Discard", exact=True).click()
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("unfinished")).to_be_empty()
     faults.wait_until_no_draft_is_stored(page)

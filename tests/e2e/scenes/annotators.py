@@ -229,7 +229,7 @@ def paused(view: View) -> None:
 @scene("annotate", "ada")
 def an_item_of_somebody_else(view: View) -> None:
     view.go(f"/p/{EMPTY}/annotate/1")
-    view.sees_heading("This item is not yours")
+    view.sees_heading("This item is not assigned to you")
 
 
 @scene("annotate", "ada")

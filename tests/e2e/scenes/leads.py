@@ -285,7 +285,7 @@ def a_link_to_copy(view: View) -> None:
 @scene("people", "lena")
 def nobody_but_leads(view: View) -> None:
     view.go(f"/p/{ALONE}/people")
-    view.sees_heading("Nobody annotates yet")
+    view.sees_heading("No annotators yet")
 
 
 @scene("settings", "lena", narrow=True)
@@ -400,7 +400,7 @@ def agreement_in_a_language(view: View) -> None:
 def agreement_at_its_edges(view: View) -> None:
     """One language each: no annotation, one annotator, nothing marked, everything marked."""
     view.go(f"/p/{EDGES}/agreement")
-    view.sees_computed(view.page.get_by_text("undefined: everybody marked everything").first)
+    view.sees_computed(view.page.get_by_text("undefined: everyone marked everything").first)
 
 
 @scene("agreement", "lena")

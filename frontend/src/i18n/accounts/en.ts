@@ -9,7 +9,7 @@ export default {
   "password.hint": "At least eight characters. You are logged out everywhere else.",
   "password.change": "Change the password",
   "password.changed": "The password is changed.",
-  "password.none": "This account has no password: it is entered by its link.",
+  "password.none": "This account has no password. You open it by its link.",
   "email.name": "E-mail address",
   "email.hint":
     "Links to a new password are sent here, and notices of logins from new browsers and of changes to the second factor. Nothing else is sent.",
@@ -41,14 +41,15 @@ export default {
     "These are your recovery codes. Each replaces a code of the app once, if you lose your phone. Store them safely: they are not shown again.",
   "wrong.wrong_code": "This code is wrong, too old or used already.",
   "wrong.not_password": "This is not your password.",
-  "wrong.email": "This is no e-mail address.",
+  "wrong.email": "This is not an e-mail address.",
   "wrong.password_too_short": "Too short: at least eight characters.",
   "wrong.password_too_common": "Too common: it would be guessed.",
   "wrong.password_too_similar": "Too much like your name.",
   "reset.title": "A new password",
   "reset.text": "Enter the e-mail address of your account. You receive a link to choose a new password.",
   "reset.ask": "Send the link",
-  "reset.sent": "If an account has this address, the link is on its way. It is good for a day, and once.",
+  "reset.sent":
+    "If an account has this address, the link is on its way. It is valid for one day and works once.",
   "reset.for": "For the account {name}",
   "reset.set": "Set the password",
   "reset.done": "Your new password is set. Log in with it.",
@@ -67,7 +68,7 @@ export default {
   "offer.languages": "In {languages}",
 
   "join.as": "Join as {name}",
-  "join.other": "I am somebody else",
+  "join.other": "I am someone else",
   "join.have": "I have an account",
   "join.new": "I need an account",
 
@@ -102,7 +103,7 @@ export default {
   "login.username": "Name",
   "login.password": "Password",
   "login.submit": "Log in",
-  "login.wrong": "Name and password do not belong together.",
+  "login.wrong": "Name or password is wrong.",
   "login.code.hint": "Six digits of your authenticator app, or a recovery code.",
   "login.locked": {
     one: "Too many wrong passwords. Try again in one minute.",
@@ -112,7 +113,8 @@ export default {
   "login.signup": "Create an account",
   "login.setup":
     "Nobody has an account here yet. Open the set-up link that the server printed when it was started.",
-  "login.note": "What you marked on this machine without a connection is kept, and sent once you are in.",
+  "login.note":
+    "Marks that you made on this device without a connection are kept. They are sent after you log in.",
   "login.motto.alike": "The true morel has look-\u2060alikes.",
   "login.motto.facts": "So do facts.",
 
@@ -122,13 +124,13 @@ export default {
   "back.cancelled": "It was cancelled there. Nothing has changed.",
   "back.failed": "It did not work. Try again. If it fails again, contact the site administrator.",
   "back.by_invitation":
-    "Nobody here logs in with that account yet. Follow the link of an invitation, or log in by name and password and link it on your account page.",
+    "No account here is linked to that login yet. Follow the link of an invitation, or log in by name and password and link it on your account page.",
   "back.account_closed": "Your account here is closed. Contact the site administrator.",
-  "back.sign_on_taken": "That account belongs to somebody else here.",
+  "back.sign_on_taken": "That account belongs to someone else here.",
   "back.linked": "It is linked: from now on you can log in with it.",
   "linked.name": "Accounts you log in with",
   "linked.hint": "You can also log in with an account elsewhere. Morel stores only who you are there.",
-  "linked.none": "There is no password here: you log in with an account elsewhere.",
+  "linked.none": "This account has no password. Log in with a linked account.",
   "linked.gone": "No longer offered here",
   "link.password": "Your password here, to link an account",
   "link.add": "Link {name}",

@@ -34,8 +34,8 @@ export default {
   "said.wiped": { one: "Removed {n} mark", other: "Removed {n} marks" },
   "said.selecting": "Selected “{quote}”, {start} to {end}",
   "said.undone": "Undone",
-  "said.redone": "Done again",
-  "said.restored": "What had not been saved is back, and is being saved",
+  "said.redone": "Redone",
+  "said.restored": "Unsaved changes were restored and are being saved",
 
   "marks.count": { one: "{n} mark", other: "{n} marks" },
   "marks.none": "Drag over the words that are wrong, or double-click one.",
@@ -43,7 +43,7 @@ export default {
   "marked.name": "Answer with its marks",
   "marked.start": "[mark: {label}]",
   "marked.end": "[end of mark]",
-  "marks.none.said": "You said that there is nothing to mark.",
+  "marks.none.said": "You chose “nothing to mark”.",
   "marks.clear": "Clear all",
   "marks.length": { one: "{n} character", other: "{n} characters" },
 
@@ -55,10 +55,10 @@ export default {
   },
   "flags.ask.yes": { one: "Remove it", other: "Remove them" },
   "flags.ask.no": { one: "Keep it", other: "Keep them" },
-  "flags.cleared": "“Nothing to mark” was taken off, since there is a mark now.",
-  "flags.missing": "Mark something, or say that there is nothing to mark.",
+  "flags.cleared": "“Nothing to mark” was removed because there is a mark now.",
+  "flags.missing": "Mark something, or choose “nothing to mark”.",
 
-  "judge.missing": "Please choose one.",
+  "judge.missing": "Choose one.",
 
   "comment.name": "Comment",
 
@@ -68,17 +68,17 @@ export default {
   "act.submit": "Submit & next",
   "act.skip": "Skip…",
   "act.again": "Submit again",
-  "act.drop": "Drop changes",
-  "act.drop.title": "Back to what you submitted. Undo brings the changes back.",
+  "act.drop": "Discard changes",
+  "act.drop.title": "Restore what you submitted. Undo brings the changes back.",
   "act.ask": "Ask…",
   "act.ask.name": "Ask the lead",
   "act.ask.news": { one: "Ask the lead: {n} new answer", other: "Ask the lead: {n} new answers" },
   "act.history": "Earlier versions",
   "given.reopened": "A lead has re-opened this item. It counts again once you submit it.",
   "given.reopened.reason": "What to change:",
-  "given.skipped": "You skipped this item. Submitting takes it up again.",
+  "given.skipped": "You skipped this item. Submit it to take it back.",
   "given.expired":
-    "The time for this item is over, and it may be with somebody else. What you submit is kept, and counts if there is still room.",
+    "The time for this item is over, and someone else may have it now. What you submit is kept, and counts if a place is free.",
 
   "saved.at": "Saved {time}",
   "saved.submitted": "Submitted {time}",
@@ -96,10 +96,10 @@ export default {
   "saved.conflict": "Not saved: changed elsewhere",
   "saved.changes": { one: "{n} change not sent yet", other: "{n} changes not sent yet" },
   "saved.kept.yes": "{state}. Kept in this browser",
-  "saved.kept.full": "{state}. This browser has no room to keep it: leave the page open, and make room",
-  "saved.kept.nothing": "{state}. This browser keeps nothing: leave the page open",
+  "saved.kept.full": "{state}. This browser has no space left: keep the page open, and free some space",
+  "saved.kept.nothing": "{state}. This browser does not store data: keep the page open",
   "saved.retry": "Retry now",
-  "saved.surplus": "Others were faster: kept, counted if a lead accepts it",
+  "saved.surplus": "The item is complete: your work is kept, and counts if a lead accepts it",
 
   "signin.open": "Log in",
 
@@ -108,19 +108,19 @@ export default {
   "reference.name": "Reference",
   "reference.none": "This item has no reference.",
 
-  "next.failed": "Submitted. The next item did not come.",
+  "next.failed": "Submitted. The next item could not be loaded.",
   "left.waiting": {
     one: "{n} item waits to be sent. It is kept in this browser.",
     other: "{n} items wait to be sent. They are kept in this browser.",
   },
   "left.unreadable":
     "This browser keeps work of yours that cannot be read by this version of the page. It is not lost.",
-  "left.stuck": "Not sent, and needs you: “{question}”",
+  "left.stuck": "Not sent, needs your decision: “{question}”",
   "left.open": "Open it",
   "left.details": "Details…",
-  "leave.unsent": "Some of your work is not saved yet. Leave all the same?",
+  "leave.unsent": "Some of your work is not saved yet. Leave anyway?",
   "leave.logout":
-    "Some of your work is not sent yet. It stays in this browser, and is sent once you log in here again. Log out all the same?",
+    "Some of your work is not sent yet. It stays in this browser, and is sent when you log in here again. Log out anyway?",
 
   /* Marking tools */
 
@@ -130,7 +130,7 @@ export default {
   "marks.help": "Arrow keys go through the marks, Enter goes to the edges of one, Backspace removes it.",
   "skip.why": "Why do you skip this item?",
   "skip.example": "For instance: not in a language I read",
-  "skip.missing": "Say why: the leads read it.",
+  "skip.missing": "Enter a reason. The leads read it.",
   "skip.ok": "Skip",
   "strip.name": "Selected mark",
   "strip.start": "Start",
@@ -167,7 +167,7 @@ export default {
   "queues.draft": "Drafts",
   "queues.submitted": "Submitted",
   "queues.skipped": "Skipped",
-  "queues.todo.none": "You have begun every item you were given. The next item comes when you submit.",
+  "queues.todo.none": "You have started every item assigned to you. The next item comes when you submit.",
   "queues.draft.none": "No drafts.",
   "queues.submitted.none": "Nothing is submitted yet.",
   "queues.skipped.none": "Nothing is skipped.",
@@ -191,11 +191,10 @@ export default {
   /* Revisions of an annotation */
 
   "history.name": "Earlier versions",
-  "history.text":
-    "Every save of yours is kept. Restoring one changes what is on the page, and can be undone.",
-  "history.empty": "Nothing is saved of this item yet.",
+  "history.text": "Every save is kept. Restoring a version changes what is on the page; you can undo it.",
+  "history.empty": "This item has no saved version yet.",
   "history.restore": "Restore this version",
-  "history.restored": "An earlier version is back",
+  "history.restored": "An earlier version was restored",
 
   "history.submitted": "Submitted",
   "history.counts": "This one counts",
@@ -207,7 +206,7 @@ export default {
   "history.label": "{label}: {choice}",
   "history.none": "none",
   "history.nothing": "Nothing to mark",
-  "history.nothing.off": "“Nothing to mark” taken off",
+  "history.nothing.off": "“Nothing to mark” removed",
   "history.unsure": "Unsure",
   "history.unsure.off": "No longer unsure",
   "history.comment": "Comment",
@@ -219,7 +218,7 @@ export default {
   /* Save queue */
 
   "outbox.title": "Waiting to be sent",
-  "outbox.text": "It is kept in this browser for you alone, and sent as soon as it can be.",
+  "outbox.text": "It is kept in this browser, for you alone, and sent as soon as possible.",
   "outbox.nothing": "Everything has been sent.",
   "outbox.item": "Item {item} of {project}",
   "outbox.since": "since {day}, {time}",
@@ -229,8 +228,8 @@ export default {
   "outbox.export": "Export as JSON",
   "outbox.retry": "Try again now",
   "outbox.discard": "Discard…",
-  "outbox.discard.sure": "Discard for good? It is on no server, and cannot be brought back.",
-  "outbox.discard.yes": "Discard it",
+  "outbox.discard.sure": "Discard permanently? No server has it, and it cannot be restored.",
+  "outbox.discard.yes": "Discard",
   "outbox.unreadable":
     "Kept by another version of Morel, in a form that this page cannot read. Reload the page; if that does not help, export it.",
 
@@ -264,7 +263,7 @@ export default {
   "signin.text":
     "Your session has ended. Nothing is lost: what is on the page is sent as soon as you are back.",
   "signin.stranger":
-    "You are logged in as somebody else. What is on this page belongs to {name} and is not sent.",
+    "You are logged in as someone else. The work on this page belongs to {name} and is not sent.",
   "conflict.title": "This item was changed elsewhere",
   "conflict.text":
     "While you worked here, another version was saved, perhaps by you in another window. Which one do you want to keep?",
@@ -280,24 +279,23 @@ export default {
   /* No item */
 
   "done.title": "All done",
-  "done.text":
-    "You have submitted {n} of {total} items. Nothing else waits for you now; new items appear here.",
+  "done.text": "You have submitted {n} of {total} items. Nothing else is waiting; new items appear here.",
   "noitems.title": "No items yet",
-  "noitems.text": "There is nothing to annotate in your languages so far. A lead has to import items first.",
+  "noitems.text": "There is nothing to annotate in your languages yet. A lead has to import items first.",
   "closed.title": "This language is closed",
   "closed.text":
     "The leads have closed the languages you work in. What you have submitted is kept and counts.",
   "paused.title": "Your work is paused",
   "paused.text":
-    "A lead has paused it: you are given nothing new for now. What you have submitted is kept and counts.",
-  "quota.title": "You have done your share",
+    "A lead paused your work: you get no new items for now. What you have submitted is kept and counts.",
+  "quota.title": "You have reached your quota",
   "quota.text":
-    "You have as many items as one person may have here. What you have submitted is kept and counts.",
-  "done.mine": "Look at my annotations",
-  "done.projects": "To the projects",
+    "You have the maximum number of items for one person. What you have submitted is kept and counts.",
+  "done.mine": "Open my annotations",
+  "done.projects": "Go to projects",
   "done.again": "Check again",
-  "gone.title": "This item is not yours",
-  "gone.text": "It does not exist, or it was given to somebody else. What you have submitted is kept.",
+  "gone.title": "This item is not assigned to you",
+  "gone.text": "It does not exist, or someone else has it. What you have submitted is kept.",
   "gone.next": "Continue with the next item",
   "language.title": "Which language do you want to work in?",
   "language.text":

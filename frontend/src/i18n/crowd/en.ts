@@ -4,7 +4,7 @@ export default {
   "enter.languages": "In {languages}",
   "enter.name": "You need no account: you get a random name.",
   "enter.start": "Start",
-  "enter.somebody": "Somebody is logged in in this browser: {name}",
+  "enter.somebody": "Someone is logged in in this browser: {name}",
   "enter.somebody.text": "To take part they are logged out first. What they have saved stays.",
   "enter.instead": "Log them out and start",
   "enter.back": "Continue as {name}",

@@ -29,8 +29,14 @@ export default {
   "counts.items": "Items",
   "counts.changed": "Changed",
   "counts.number": "{n}",
-  "counts.done": { one: "{n} item looked at", other: "{n} items looked at" },
-  "counts.far": { one: "{n} of {total} items looked at", other: "{n} of {total} items looked at" },
+  "counts.done": {
+    one: "{n} item compared",
+    other: "{n} items compared",
+  },
+  "counts.far": {
+    one: "{n} of {total} items compared",
+    other: "{n} of {total} items compared",
+  },
   "kind.soft": "Soft labels",
   "kind.hard": "Hard labels",
   "kind.labels": "Item labels",
@@ -49,7 +55,7 @@ export default {
   "item.tie": "a tie",
   "aggregate.title": "Dawid–Skene",
   "aggregate.note":
-    "Another aggregate, never gold: it estimates from the marks alone how everybody marks, and weighs them by it. It takes neighbouring characters for independent: read its certainty with care.",
+    "Another aggregate, never gold: it estimates from the marks alone how each annotator marks, and weighs them accordingly. It assumes that neighbouring characters are independent, so its certainty is too high.",
   "aggregate.as-of": "As of {when}, policy {policy}; calculated together with agreement.",
   "aggregate.never": "Not calculated yet: it is calculated together with agreement.",
   "aggregate.prior": "To be marked",
@@ -63,6 +69,6 @@ export default {
   "aggregate.agreement": "To agreement",
   "aggregate.no_items": "Nothing is annotated yet.",
   "aggregate.no_pairs": "No item has been annotated by two people.",
-  "aggregate.nothing_marked": "Nobody marked anything.",
-  "aggregate.all_marked": "Everybody marked everything.",
+  "aggregate.nothing_marked": "No one marked anything.",
+  "aggregate.all_marked": "Everyone marked everything.",
 } as const;

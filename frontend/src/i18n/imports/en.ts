@@ -14,7 +14,7 @@ export default {
 
   "choose.file": "Choose a file",
   "choose.drop": "or drop it here: JSONL, JSON, CSV or TSV",
-  "choose.one": "One file at a time, please.",
+  "choose.one": "Choose one file at a time.",
   "choose.sending": "Sending {name}",
   "choose.stop": "Stop",
 
@@ -77,7 +77,7 @@ export default {
   "language.required": "A tag (BCP 47) or an English name.",
 
   "offer.text":
-    "This file has votes or annotations ({columns}), and there are items already. Does it bring them for those items?",
+    "This file has votes or annotations ({columns}), and the project has items already. Import it as annotations of these items?",
   "offer.do": "Import its annotations instead",
 
   "act.start": "Start import",
@@ -100,7 +100,10 @@ export default {
   "result.candidates": { one: "Added {n} candidate;", other: "Added {n} candidates;" },
   "result.candidates.open": "Choose among the candidates",
   "result.questions.open": "See the questions",
-  "result.unchanged": { one: "{n} was here already.", other: "{n} were here already." },
+  "result.unchanged": {
+    one: "{n} existed already.",
+    other: "{n} existed already.",
+  },
   "result.differing": {
     one: "{n} item came with labels that differ from what its annotations give.",
     other: "{n} items came with labels that differ from what their annotations give.",
@@ -146,19 +149,19 @@ export default {
   "earlier.undo": "Undo",
   "earlier.undo.name": "Undo the import of {name}",
   "earlier.undo.candidates": {
-    one: "Removes {n} candidate if nobody has decided about it.",
-    other: "Removes {n} candidates if nobody has decided about any of them.",
+    one: "Removes {n} candidate if no one has decided about it.",
+    other: "Removes {n} candidates if no one has decided about any of them.",
   },
   "earlier.undo.items": {
-    one: "Removes {n} item if nobody has worked on it.",
-    other: "Removes {n} items if nobody has worked on them.",
+    one: "Removes {n} item if no one has worked on it.",
+    other: "Removes {n} items if no one has worked on them.",
   },
   "earlier.undo.annotations": {
     one: "Removes {n} annotation if it has not changed since.",
     other: "Removes {n} annotations if none has changed since.",
   },
   "earlier.go": "Continue",
-  "earlier.look": "Look",
+  "earlier.look": "Show",
   "earlier.discard": "Discard",
   "earlier.discard.name": "Discard the upload {name}",
   "earlier.go.name": "Continue with {name}",
@@ -171,7 +174,7 @@ export default {
   "state.failed": "Failed",
   "state.undone": "Undone",
   "count.added": "{n} added",
-  "count.unchanged": "{n} here already",
+  "count.unchanged": "{n} existing",
   "count.problems": { one: "{n} problem", other: "{n} problems" },
   "duplicates.title": "Duplicate outputs",
   "duplicates.found": {

@@ -6,7 +6,7 @@ export default {
 
   "thread.name": "Messages",
   "thread.you": "You",
-  "thread.gone": "Somebody who has left",
+  "thread.gone": "A former member",
   "thread.note": "You and the leads see this. It is never part of the data.",
   "thread.send": "Send",
   "thread.sending": "Sending…",

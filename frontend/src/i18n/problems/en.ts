@@ -1,6 +1,6 @@
 export default {
   busy: "Someone else is working on this",
-  confirm: "It was not confirmed",
+  confirm: "Not confirmed",
   conflict: "It has changed since you opened it",
   csrf: "This page is too old",
   forbidden: "This is not open to you",
@@ -38,7 +38,7 @@ export default {
   unavailable: "This cannot be reached at the moment",
   username_taken: "This name is taken",
   weak_password: "This password is too easy to guess",
-  worked_on: "Somebody has worked on it",
-  would_lose: "Something would be lost",
-  would_miscount: "Something would be counted wrongly",
+  worked_on: "Someone has worked on it",
+  would_lose: "Data would be lost",
+  would_miscount: "Counts would be wrong",
 } as const;

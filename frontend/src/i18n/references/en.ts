@@ -13,16 +13,16 @@ export default {
 
   "find.name": "Find in page",
   "find.count": "{at} of {total}",
-  "find.none": "No hit",
-  "find.on": "Next hit (Enter)",
-  "find.back": "Previous hit (Shift Enter)",
+  "find.none": "No match",
+  "find.on": "Next match (Enter)",
+  "find.back": "Previous match (Shift Enter)",
   "find.alike": "The same date or number, written differently.",
   "find.near": "Not word for word. The nearest passage is marked.",
   "find.approach": "Look for the nearest passage",
   "find.nothing": "Nothing like it on this page.",
 
   "tabs.name": "Pages",
-  "tab.waiting": "On its way",
+  "tab.waiting": "Loading",
   "tab.failed": "Not available",
   "languages.count": { one: "{n} language", other: "{n} languages" },
 
@@ -59,7 +59,7 @@ export default {
   "evidence.attached": "Evidence for “{quote}” attached",
   "evidence.show": "Show it in the page",
   "evidence.replace": "Replace “{text}”",
-  "evidence.remove": "Take “{text}” away",
+  "evidence.remove": "Remove “{text}”",
 
   "link.remove": "Remove {title}",
 
@@ -100,7 +100,7 @@ export default {
   "fetch.resume": "Resume fetching",
   "fetch.all": "Fetch all again",
   "fetch.all.title":
-    "Takes a new snapshot of every page that has changed. Items that were shown to somebody keep theirs.",
+    "Takes a new snapshot of every page that has changed. Items that were shown to an annotator keep theirs.",
   "fetch.stop": "Stop",
   "fetch.failed": "Fetching could not be started",
 

@@ -77,7 +77,7 @@ export default {
   "releases.plan.twice": "“{name}” is named twice among the splits.",
   "releases.rename": "New ids",
   "releases.rename.hint": "Empty to keep them; or a pattern of split, lang and n in braces",
-  "releases.unannotated": "Split of items that nobody has annotated",
+  "releases.unannotated": "Split of items without annotations",
   "releases.unannotated.hint": "Their records without labels, for training systems; empty to leave them out",
   "releases.leave-out": "Fields left out of the release",
   "releases.leave-out.hint": "Such as internal notes: no record has them, with labels or without",

@@ -6,7 +6,7 @@ export default {
   "page.all": "all languages",
   "page.path": "Where this page is",
 
-  "live.figures": "What has come since the figures were computed shows within seconds",
+  "live.figures": "Changes since the computation show within seconds",
   "stamp.as-of": "As of {time}",
   "stamp.as-of.day": "As of {day}",
   "stamp.begun": "Being computed",
@@ -34,9 +34,9 @@ export default {
   "undefined.no_spans": "undefined: the scheme has no spans",
   "undefined.no_pairs": "undefined: no item has two annotations",
   "undefined.one_item": "undefined: one item has no spread",
-  "undefined.nothing_marked": "undefined: nobody marked anything",
-  "undefined.all_marked": "undefined: everybody marked everything",
-  "undefined.no_values": "undefined: nobody set both labels",
+  "undefined.nothing_marked": "undefined: no one marked anything",
+  "undefined.all_marked": "undefined: everyone marked everything",
+  "undefined.no_values": "undefined: no one set both labels",
   "undefined.one_value": "undefined: only one value was chosen",
 
   "measures.title": "Measures",
@@ -53,11 +53,11 @@ export default {
   "name.chi_square": "χ²",
   "name.cramers_v": "Cramér’s V",
   "explain.agreement":
-    "How much of what anybody marked was marked by everybody: all marked characters, each as often as it was marked, over n times those that anyone marked. 1 where nobody marked anything. It cannot be lower than 1/n.",
+    "How much of what any annotator marked was marked by all: the marked characters, each counted as often as it was marked, divided by n times the characters that at least one marked. It is 1 if no one marked anything, and never below 1/n.",
   "example.agreement":
     "Ada marks 25 characters, Bo 11 of them, Chen 13 of them: 49 / (3 · 25) = 0.653. The value of a language is the mean over its items.",
   "explain.interval":
-    "Where the mean might as well lie: as many items are drawn with replacement as there are, 2,000 times, seeded by the project. The middle 95 % of the means are the interval.",
+    "The range in which the mean would probably lie for other items: items are drawn with replacement 2,000 times, seeded by the project. The interval holds the middle 95 % of the means.",
   "example.interval": "0.677 [0.657, 0.697]: another such set of items would rarely have a mean outside.",
   "explain.alpha":
     "One minus observed over expected disagreement, for all characters of all items pooled, marked or not. k of n annotators mark a character; of all N votes, M are marks. 1 is full agreement, 0 what chance would give.",
@@ -154,8 +154,7 @@ export default {
   "annotations.count": { one: "{n} annotation", other: "{n} annotations" },
   "annotations.range": "{range} an item",
   "annotations.surplus": { one: "{n} surplus, not counted", other: "{n} surplus, not counted" },
-  "annotations.surplus.title":
-    "Submitted late, when the item already had all it needs. Kept, but not counted.",
+  "annotations.surplus.title": "Submitted after the item had all its annotations. Kept, but not counted.",
 
   "overview.caption": "Progress and agreement by language, policy {policy}",
   "table.language": "Language",
@@ -209,15 +208,15 @@ export default {
   "worst.title": "Where people disagree",
   "worst.note": "Lowest agreement first · {policy}",
   "worst.all": "All items",
-  "worst.none": "No item has two annotations yet. As soon as one has, it appears here.",
+  "worst.none": "No item has two annotations yet. Items appear here when they do.",
 
   "empty.items.title": "No items yet",
   "empty.items.text":
-    "Items are the questions and answers to be marked. Import a file of them, and people can begin; this page then shows how far they are and how well they agree.",
+    "Items are the questions and answers to be marked. Import a file of them, and annotators can start; this page then shows progress and agreement.",
   "empty.items.import": "Import items",
-  "empty.annotations.title": "Nobody has annotated yet",
+  "empty.annotations.title": "No annotations yet",
   "empty.annotations.text":
-    "Tell the annotators of this project that they can begin: after logging in they are given the first item. Annotations made elsewhere can be imported.",
+    "Tell the annotators of this project that they can start: after they log in they get the first item. You can also import annotations made elsewhere.",
   "empty.annotations.people": "Invite people",
   "empty.annotations.import": "Import annotations",
   "empty.annotations.begin": "Annotate yourself",
@@ -238,7 +237,7 @@ export default {
   n: "n = {n}",
   "done.title": "Done against planned",
   "done.title.everyone": "Done by language",
-  "done.note": "Counted annotations, of as many as the items need. Up to date.",
+  "done.note": "Counted annotations, compared with those that the items need. Up to date.",
   "done.note.everyone": "Counted annotations. Up to date.",
   "done.note.above": "Some items have more than they need: in the share, these make up for what others lack.",
   "done.language": "Language",
@@ -250,7 +249,7 @@ export default {
   "done.open": "Open items",
   "models.title": "Hallucination by model and language",
   "models.note":
-    "Share of items in which something is gold; below it the share of characters, and n, the items with an annotation that counts; each cell leads to these · {policy}",
+    "Share of items with gold; below it the share of gold characters, and n, the items with a counted annotation · {policy}",
   "models.model": "Model",
   "models.none": "None named",
   "models.cell": {
@@ -260,7 +259,7 @@ export default {
   "models.characters": "{share} of characters",
   "matrix.title": "Agreement of every two annotators",
   "matrix.note":
-    "Mean multiset IoU of the two on the items that both have annotated, of which there are n; the least possible is one half · {policy}",
+    "Mean multiset IoU of two annotators on their shared items (n); the minimum is one half · {policy}",
   "matrix.annotator": "Annotator",
   "matrix.cell": {
     one: "{one} and {other}: {n} item in common",
@@ -288,9 +287,9 @@ export default {
   "labels.shares": "Shares of the choices",
   "labels.used": "Items that use it",
   "labels.used-agreement": "Multiset IoU over these",
-  "labels.unused": "nobody used it",
+  "labels.unused": "no one used it",
   "labels.spans.note":
-    "The other measures are over all items: one where nobody used the label has an agreement of 1.",
+    "The other measures are over all items: an item where no one used the label has an agreement of 1.",
   "labels.pairs": "Pairs of annotators, with Cohen’s κ",
   "labels.crossed": "Gold by field",
   "head.counted.labels": { one: "over {n} item with n ≥ 2", other: "over {n} items with n ≥ 2" },
@@ -298,8 +297,7 @@ export default {
   "head.votes": "annotations: {n}",
   "matrix.some": "Shown are {shown} of {n} annotators: those who share the most items with others.",
   "kappa.title": "Cohen’s κ of every two annotators, {label}",
-  "kappa.note":
-    "Over the items on which both set the label, of which there are n; 1 is full agreement, 0 what their own shares of the choices would give by chance.",
+  "kappa.note": "On the items that both labelled (n); 1 is full agreement, 0 is agreement by chance.",
   "kappa.cell": "{one} and {other}: items in common: {n}, the same choice on {share}",
   "kappa.undefined": "one value",
   "interval.few": "from {n} items",

@@ -141,5 +141,5 @@ test("a span label that nobody used has no agreement over the items that use it"
     used_agreement: null,
   };
   show(SpanLabels, { slug: "harbours", language: "", labels: [unused], scheme });
-  expect(texts("td").slice(0, 2)).toEqual(["0", "nobody used it"]);
+  expect(texts("td").slice(0, 2)).toEqual(["0", "no one used it"]);
 });

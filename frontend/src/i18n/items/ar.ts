@@ -391,7 +391,7 @@ export default {
   "export.csv.short": "CSV",
   "export.jsonl": "تنزيل هذه القائمة بصيغة JSONL",
   "export.jsonl.short": "JSONL",
-  "export.include": "ما تتضمنه الملفات من التوسيمات",
+  "export.include": "تضمين التوسيمات في الملفات",
   "export.include.short": "تضمين…",
   "export.field.annotations": "العلامات ووسوم العناصر",
   "export.field.nothing_to_mark": "لا شيء يُعلَّم",

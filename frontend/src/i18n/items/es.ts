@@ -292,7 +292,7 @@ export default {
   "export.csv.short": "CSV",
   "export.jsonl": "Descargar esta lista como JSONL",
   "export.jsonl.short": "JSONL",
-  "export.include": "Lo que los archivos incluyen de las anotaciones",
+  "export.include": "Incluir anotaciones en los archivos",
   "export.include.short": "Incluir…",
   "export.field.annotations": "Marcas y etiquetas de los ítems",
   "export.field.nothing_to_mark": "Nada que marcar",

@@ -292,7 +292,7 @@ export default {
   "export.csv.short": "CSV",
   "export.jsonl": "Télécharger cette liste en JSONL",
   "export.jsonl.short": "JSONL",
-  "export.include": "Ce que les fichiers contiennent des annotations",
+  "export.include": "Inclure des annotations dans les fichiers",
   "export.include.short": "Inclure…",
   "export.field.annotations": "Marques et étiquettes des items",
   "export.field.nothing_to_mark": "Rien à marquer",

@@ -257,7 +257,7 @@ export default {
   "gold.plain": "الذهبي",
   "gold.extra": "الذهبي + الخام",
   "gold.plain.label": "الذهبي، {language}",
-  "gold.extra.label": "الذهبي + التوسيمات الخام، {language}",
+  "gold.extra.label": "الذهبي + الخام (التوسيمات)، {language}",
   "gold.saved": "{language}: نُزِّل الذهبي، ولم يُترك أي عنصر.",
   "gold.left-out": {
     zero: "{language}: نُزِّل الذهبي، ولم يُترك أي عنصر.",

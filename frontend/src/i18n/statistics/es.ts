@@ -182,7 +182,7 @@ export default {
   "gold.plain": "Gold",
   "gold.extra": "Gold + bruto",
   "gold.plain.label": "Gold, {language}",
-  "gold.extra.label": "Gold + anotaciones en bruto, {language}",
+  "gold.extra.label": "Gold + bruto (anotaciones), {language}",
   "gold.saved": "{language}: gold descargado, sin dejar fuera ningún ítem.",
   "gold.left-out": {
     one: "{language}: gold descargado. {n} ítem queda fuera porque tiene pocas anotaciones.",

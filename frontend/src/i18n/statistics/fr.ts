@@ -184,7 +184,7 @@ export default {
   "gold.plain": "Gold",
   "gold.extra": "Gold + brut",
   "gold.plain.label": "Gold, {language}",
-  "gold.extra.label": "Gold + annotations brutes, {language}",
+  "gold.extra.label": "Gold + brut (annotations), {language}",
   "gold.saved": "{language} : gold téléchargé, aucun item laissé de côté.",
   "gold.left-out": {
     one: "{language} : gold téléchargé. {n} item est laissé de côté, faute d’annotations suffisantes.",

@@ -8,7 +8,7 @@ from tests.e2e.workspace import log_in, submit
 
 pytestmark = pytest.mark.e2e
 
-SLUG = "tongues"
+SLUG = "two-languages"
 
 
 @pytest.fixture(scope="module")

@@ -91,7 +91,7 @@ def test_a_worker_judges_twenty_outputs_and_a_lead_finds_the_fastest(
     expect(page.get_by_role("heading", name="draw 2")).to_be_visible()
     assert drawn.all_inner_texts() != before
 
-    found.get_by_role("link").click()
+    found.get_by_role("link", name=rushed).click()
     rows = page.get_by_test_id("review-row")
     expect(rows).to_have_count(QUOTA)
     expect(page.get_by_test_id("only")).to_contain_text(rushed)

@@ -84,6 +84,8 @@ def test_the_items_of_a_filter_are_tagged_split_and_archived_and_it_is_undone(pa
     expect(page.get_by_text("2 items are archived.")).to_be_visible()
     expect(rows).to_have_count(2)
     page.get_by_test_id("filter-status").select_option("archived")
+    # The list before has two items as well.
+    expect(page.get_by_label("Choose mill-1")).to_be_visible()
     expect(rows).to_have_count(2)
     rows.first.click()
     expect(page.get_by_text("Archived: the item is assigned to nobody.")).to_be_visible()

@@ -71,6 +71,10 @@ def test_missing_input_is_reported_in_place_and_focused(page: Page, gaps: Site) 
     page.keyboard.press("Control+Enter")
     expect(page.get_by_test_id("label-factuality-correct")).to_be_focused()
     page.keyboard.press("ArrowRight")
+    # "Errors" without a mark is asked about once.
+    page.keyboard.press("Control+Enter")
+    expect(page.get_by_test_id("contradiction")).to_contain_text("Nothing is marked")
+    page.wait_for_timeout(450)  # a second submit within 400 ms is the same gesture
     with page.expect_response(lambda response: '"submit":true' in (response.request.post_data or "")) as sent:
         page.keyboard.press("Control+Enter")
     content: dict[str, Any] = sent.value.json()["annotation"]["content"]

@@ -166,7 +166,9 @@ def test_work_on_an_item_whose_slot_was_taken(
     submit(page)
     page.goto(f"{site.url}/p/places-taken/mine")
     page.get_by_text(asked).click()
-    expect(faults.status(page)).to_contain_text("The item is complete: your work is kept, and counts if a lead accepts it")
+    expect(faults.status(page)).to_contain_text(
+        "The item is complete: your work is kept, and counts if a lead accepts it"
+    )
     faults.assert_stored_once(site, "places-taken", "ada", asked, shown, submissions=1)
 
 

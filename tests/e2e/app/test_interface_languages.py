@@ -130,7 +130,7 @@ def test_no_page_shows_english(browser: Browser, tongues: Site, locale: str, per
     display(page)
     look("display")
     page.keyboard.press("Escape")
-    page.locator("header .initials").click()
+    page.locator("header .who").click()
     look("account")
 
     page.goto(f"{tongues.url}/p/{SLUG}/items?order=ordinal")

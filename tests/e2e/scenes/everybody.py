@@ -248,7 +248,7 @@ def no_projects(view: View) -> None:
     view.sees_heading("No project")
 
 
-@scene("projects", "ada", opener="header .initials")
+@scene("projects", "ada", opener="header .who")
 def account_menu(view: View) -> None:
     projects(view)
     view.page.get_by_role("button", name="account of").click()

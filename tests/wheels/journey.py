@@ -25,6 +25,7 @@ def annotate(browser: Browser, server: Server) -> tuple[str, list[str]]:
     """Annotate the next item, and return its number and the marked texts."""
     page = logged_in(browser, server)
     page.goto(f"{server.url}/p/{PROJECT}/annotate")
+    page.get_by_role("button", name="English").click()
     answer = page.get_by_test_id("answer")
     expect(answer).to_be_visible()
     text = answer.text_content() or ""

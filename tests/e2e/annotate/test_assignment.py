@@ -56,7 +56,7 @@ def test_items_are_assigned_and_unassigned_and_a_late_submission_is_accepted(
     page.get_by_label("Assign to").select_option("ann")
     page.get_by_role("button", name="Assign", exact=True).click()
     expect(page.get_by_text("3 items are assigned to ann.")).to_be_visible()
-    expect(page.get_by_text("1 holds it")).to_have_count(3)
+    expect(page.get_by_text("1 reservation")).to_have_count(3)
     assert held(assigned) == ["h-1", "h-2", "h-3"]
 
     page.get_by_role("button", name="Undo").click()

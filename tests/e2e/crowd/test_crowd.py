@@ -58,7 +58,7 @@ def test_a_worker_enters_completes_and_gets_the_code(page: Page, crowd: Site, wo
 
     worker.goto(of_prolific(link, "another"))
     worker.get_by_test_id("enter").click()
-    expect(worker.get_by_text("Somebody is logged in in this browser")).to_be_visible()
+    expect(worker.get_by_text("Someone is logged in in this browser")).to_be_visible()
     worker.get_by_test_id("enter-instead").click()
     expect(worker.get_by_test_id("answer")).to_be_visible()
 

@@ -82,7 +82,7 @@ def test_importing_the_same_file_again_adds_nothing_and_undo_removes_the_items(
     expect(page.get_by_test_id("import-result")).to_contain_text("Added 3 items")
     upload(page, imports, path)
     page.get_by_test_id("import-start").click()
-    expect(page.get_by_test_id("import-result")).to_contain_text("3 were here already")
+    expect(page.get_by_test_id("import-result")).to_contain_text("3 existed already")
     page.goto(f"{imports.url}/p/{SLUG}/import")
     page.get_by_role("button", name="Undo").first.click()
     expect(page.get_by_text("Undone").first).to_be_visible()

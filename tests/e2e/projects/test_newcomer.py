@@ -42,13 +42,13 @@ def set_up(page: Page, site: Site) -> None:
     page.get_by_test_id("span-labels-add").click()
     page.keyboard.type("Not verifiable")
     page.get_by_test_id("save-scheme").click()
-    expect(page.get_by_test_id("scheme-state")).to_have_text("Version 2 is in force")
+    expect(page.get_by_test_id("scheme-state")).to_have_text("Version 2 is current")
 
     page.goto(f"{site.url}/p/{SLUG}/settings")
     page.get_by_test_id("guide-language").select_option("en")
     page.get_by_test_id("guide-text").fill("# Bells\n\nMark only what the reference **denies**.")
     page.get_by_test_id("guide-publish").click()
-    expect(page.get_by_test_id("guide-state")).to_contain_text("Version 2 is in force")
+    expect(page.get_by_test_id("guide-state")).to_contain_text("Version 2 is current")
     for name, value in (("tries", "2"), ("pass-mark", "75")):
         page.locator(f"[name={name}]").fill(value)
         page.locator(f"[name={name}]").press("Enter")

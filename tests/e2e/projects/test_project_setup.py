@@ -33,7 +33,7 @@ def test_a_project_is_created_from_a_preset_and_its_scheme_edited(page: Page, si
     preview = page.get_by_test_id("scheme-preview").get_by_role("button")
     expect(preview).to_have_text(["1 Wrong place", "2 Hallucination"])
     page.get_by_test_id("save-scheme").click()
-    expect(page.get_by_test_id("scheme-state")).to_have_text("Version 2 is in force")
+    expect(page.get_by_test_id("scheme-state")).to_have_text("Version 2 is current")
     shown = page.request.get(f"{site.url}/api/v1/projects/orchard-facts/").json()
     assert [each["name"] for each in shown["scheme"]["span_labels"]] == ["wrong-place", "hallucination"]
     assert (shown["role"], [each["language"] for each in shown["languages"]]) == ("lead", ["ar", "en"])

@@ -43,7 +43,7 @@ def test_fields_are_saved_automatically_and_report_invalid_values(page: Page, ru
     fill(page, "project-name", "Rules of thumb")
     expect(page.get_by_test_id("settings-saved")).to_contain_text("Saved")
     fill(page, "redundancy", "many")
-    expect(page.get_by_text("A whole number")).to_be_visible()
+    expect(page.get_by_text("Enter a whole number")).to_be_visible()
     fill(page, "redundancy", "5")
     fill(page, "quota", "40")
     page.get_by_text("Another number for a language").click()

@@ -96,7 +96,7 @@ def test_hits_are_counted_and_browsed_by_key(page: Page, site: Site) -> None:
     find.press("Shift+Enter")
     expect(count).to_have_text("2 of 2")
     find.fill("nowhere on this page")
-    expect(count).to_have_text("No hit")
+    expect(count).to_have_text("No match")
     find.press("Escape")
     expect(find).to_have_value("")
     page.keyboard.press("Escape")

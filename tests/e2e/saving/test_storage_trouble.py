@@ -62,7 +62,7 @@ def test_work_without_browser_storage(
     hand.write()
     faults.pause(page)
     faults.pause(page)
-    expect(faults.status(page)).to_contain_text("This browser keeps nothing: leave the page open")
+    expect(faults.status(page)).to_contain_text("This browser does not store data: keep the page open")
     [kept] = faults.exported(page, tmp_path)["on_page"]
     assert faults.shown_by(faults.latest(kept["unsent"])) == faults.screen(page)
     context.set_offline(False)
@@ -79,7 +79,7 @@ def test_work_begun_without_network_and_browser_storage_can_be_exported(
     context.set_offline(True)
     RandomEditor(page, 8).write()
     faults.pause(page)
-    expect(faults.status(page)).to_contain_text("This browser keeps nothing: leave the page open")
+    expect(faults.status(page)).to_contain_text("This browser does not store data: keep the page open")
     [kept] = faults.exported(page, tmp_path)["on_page"]
     assert faults.shown_by(faults.latest(kept["unsent"])) == faults.screen(page)
     context.set_offline(False)
@@ -101,7 +101,7 @@ def test_work_with_full_browser_storage(
     hand.edit(3)
     hand.write()
     faults.pause(page)
-    expect(faults.status(page)).to_contain_text("This browser has no room to keep it")
+    expect(faults.status(page)).to_contain_text("This browser has no space left")
     [kept] = faults.exported(page, tmp_path)["on_page"]
     assert faults.shown_by(faults.latest(kept["unsent"])) == faults.screen(page)
     # Storage is available again.

@@ -22,7 +22,7 @@ def a_report_of_nothing(view: View) -> None:
 def gold_under_two_policies(view: View) -> None:
     view.go(f"/p/{DEMO}/gold?right=threshold%3D0+policy%3Draw+min_annotations%3D1")
     view.sees("changed-item")
-    view.sees(view.find("gold-counts").get_by_text("items looked at"))
+    view.sees(view.find("gold-counts").get_by_text("items compared"))
 
 
 @scene("gold", "lena", apart=True)

@@ -78,7 +78,7 @@ describe("assignment by a field", () => {
     open({ assignment: "field", assignment_field: "asker" });
     await settled();
     const found = find("[data-testid=assignees]")?.textContent.replace(/\s+/g, " ");
-    expect(found).toContain("12 items name a member · 2 items name nobody");
+    expect(found).toContain("12 items name a member · 2 items name no member");
     expect(found).toContain("bo (3 items) and cy (1 item)");
     expect(find("[name=redundancy]")).toBeNull();
   });

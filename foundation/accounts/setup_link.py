@@ -1,4 +1,4 @@
-"""The set-up link of a site without accounts: whoever opens it creates the administrator's account.
+"""The set-up link of a site without accounts: the person who opens it creates the administrator's account.
 
 It is void as soon as any account exists, after `SETUP_HOURS`, and when the server starts again.
 """

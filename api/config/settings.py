@@ -215,7 +215,7 @@ WAITING_REQUEST_THREADS = _number("MOREL_WAITING_REQUEST_THREADS", 8)
 THREAD_SWITCH_SECONDS = 0.001
 
 # Threads beside those of requests: two for each queue of jobs, one for e-mail and one for websockets
-BACKGROUND_THREADS = 2 * 11 + 2
+BACKGROUND_THREADS = 2 * 13 + 2
 
 if _SQLITE:
     _database["OPTIONS"] = _SQLITE_OPTIONS

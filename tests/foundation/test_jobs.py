@@ -8,7 +8,8 @@ from pkgutil import walk_packages
 
 from django.conf import settings
 
-from annotation import services
+import annotation.services
+import evaluation.services
 from foundation import jobs
 
 SERVER = """
@@ -27,8 +28,9 @@ def test_importing_the_asgi_application_registers_every_kind_of_job(monkeypatch)
     printed = subprocess.run(
         [sys.executable, "-c", SERVER], capture_output=True, text=True, check=True
     ).stdout
-    for module in walk_packages(services.__path__, "annotation.services."):
-        import_module(module.name)
+    for services in (annotation.services, evaluation.services):
+        for module in walk_packages(services.__path__, f"{services.__name__}."):
+            import_module(module.name)
     kinds, queues = json.loads(printed)
     assert kinds == sorted(jobs._kinds)
     assert 2 * queues + 2 == settings.BACKGROUND_THREADS, "Each queue may need two connections to PostgreSQL."

@@ -51,7 +51,7 @@ def test_a_key_is_changed_by_keyboard_and_applies_in_another_browser(
     elsewhere = browser.new_context(locale="en-GB").new_page()
     log_in(elsewhere, site, "kim")
     open_workspace(elsewhere, site, SLUG)
-    expect(elsewhere.get_by_role("checkbox", name="Unsure B")).to_be_visible()
+    expect(elsewhere.get_by_role("checkbox", name="Unsure")).to_have_attribute("aria-keyshortcuts", "B")
     elsewhere.context.close()
 
 

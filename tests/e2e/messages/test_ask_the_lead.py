@@ -55,7 +55,7 @@ def test_a_question_and_its_answer(page: Page, site: Site, browser: Browser) -> 
 
     page.get_by_test_id("nothing-to-mark").wait_for()
     page.keyboard.press("2")
-    page.keyboard.press("5")
+    page.keyboard.press("6")
     assert ranges(submit(page)) == [(4, 8)]
     raw = site.directory / "raw.jsonl"
     site.manage("export_annotations", SLUG, "--out", str(raw))

@@ -5,6 +5,7 @@ import platform
 
 from bench import (
     agreement_measures,
+    claims,
     corpus,
     crossed_labels,
     evaluation,
@@ -32,6 +33,8 @@ def main() -> None:
     print(f"Python {platform.python_version()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
     heading("Agreement and gold of a corpus; normalization")
     corpus.main()
+    heading("Claims of answers")
+    claims.main()
     heading("Scores of a language, of a corpus, and rank statistics")
     scoring.main()
     heading("A shared task: upload to score, board, statistics, scoring again")

@@ -24,6 +24,11 @@ def test_the_examples_of_the_readme_run(tmp_path, monkeypatch):
     assert results.attempted > 15
 
 
+def test_the_examples_of_the_documentation_run():
+    results = doctest.testfile(str(ROOT / "docs/formulas.md"), module_relative=False, encoding="utf-8")
+    assert (results.failed, results.attempted) == (0, 3)
+
+
 def test_every_public_name_of_the_library_exists():
     for name in morelkit.__all__:
         assert getattr(morelkit, name) is not None

@@ -15,8 +15,8 @@ export default {
   "enter.name": "لا حاجة إلى حساب: تحصل على اسم عشوائي.",
   "enter.start": "ابدأ",
   "enter.somebody": "أحدهم مسجَّل الدخول في هذا المتصفح: {name}",
-  "enter.somebody.text": "للمشاركة يُخرَج هو أولًا. وما حفظه يبقى.",
-  "enter.instead": "أخرجه وابدأ",
+  "enter.somebody.text": "للمشاركة يُسجَّل خروجه أولًا. وما حفظه يبقى.",
+  "enter.instead": "سجّل خروجه وابدأ",
   "enter.back": "تابع باسم {name}",
   "enter.parameters": "هذا الرابط غير كامل",
   "enter.parameters.text": "لا يذكر من أنت. افتح الدراسة من Prolific بزرّها.",
@@ -34,6 +34,6 @@ export default {
   "complete.copied": "نُسخ",
   "complete.return": "عد إلى الدراسة",
   "complete.not": "لم تنته بعد",
-  "complete.so-far": "أُرسل {done} من {total}.",
+  "complete.so-far": "العناصر المُسلَّمة: {done} من {total}.",
   "complete.on": "تابع",
 } as const satisfies Arabic<typeof en>;

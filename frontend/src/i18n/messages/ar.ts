@@ -9,7 +9,7 @@ export default {
 
   "thread.name": "الرسائل",
   "thread.you": "أنت",
-  "thread.gone": "شخص لم يعد هنا",
+  "thread.gone": "عضو سابق",
   "thread.note": "تراه أنت والمشرفون، ولا يكون أبدًا جزءًا من البيانات.",
   "thread.send": "إرسال",
   "thread.sending": "جارٍ الإرسال…",

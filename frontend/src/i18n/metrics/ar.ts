@@ -11,5 +11,5 @@ export default {
   "metric.fluency_f1": "F1، السلاسة",
   "metric.auroc": "AUROC",
   "metric.average_precision": "متوسط الدقة",
-  "metric.fpr95": "FPR عند 95 % TPR",
+  "metric.fpr95": "FPR عند 95% TPR",
 } as const satisfies Arabic<typeof en>;

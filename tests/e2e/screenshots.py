@@ -73,6 +73,8 @@ def main(directory: Path) -> None:
             browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
             camera = Photographer(browser, site, directory)
             take_all(camera)
+            site.manage("set_project", SLUG, "--adjudication", "on")
+            take_curation(camera)
             site.manage("set_project", SLUG, "--evidence", "optional")
             take_references(camera)
             browser.close()
@@ -95,10 +97,20 @@ def take_all(camera: Photographer) -> None:
     for name, path in (("overview", ""), ("items", "/items"), ("import", "/import")):
         camera.go(lead, path)
         camera.take(lead, name)
-    camera.go(lead, "/items")
+    camera.go(lead, "/items?language=en")
     lead.locator("a[href*='/items/']").first.click()
     lead.get_by_test_id("item-answer").wait_for()
     camera.take(lead, "item")
+
+
+def take_curation(camera: Photographer) -> None:
+    """Open the item on which people disagree most, with their marks in lanes above the text to decide on."""
+    lead = camera.page("lena")
+    camera.go(lead, "/curation?language=en")
+    lead.get_by_test_id("start-deciding").click()
+    lead.get_by_test_id("versions").wait_for()
+    camera.take(lead, "curation")
+    lead.context.close()
 
 
 def take_references(camera: Photographer) -> None:

@@ -66,6 +66,8 @@ class AuditKind(StrEnum):
     IMPORT_STARTED = "import_started"
     IMPORT_FINISHED = "import_finished"
     IMPORT_UNDONE = "import_undone"
+    SOURCE_ARCHIVED = "source_archived"
+    SOURCE_RESTORED = "source_restored"
     DUPLICATES_REMOVED = "duplicates_removed"
     DUPLICATES_RESTORED = "duplicates_restored"
     ITEMS_CHANGED = "items_changed"

@@ -46,7 +46,7 @@ def import_and_report(
         watch=progress_bar(f"Importing {kind}"),
     )
     if import_.state == Import.State.REFUSED:
-        raise CommandError(_problems(import_), returncode=2)
+        raise CommandError(import_problems(import_), returncode=2)
     command.stdout.write(_outcome(import_))
     for warning in warnings(import_):
         command.stdout.write(warning.detail)
@@ -63,7 +63,7 @@ def _outcome(import_: Import) -> str:
     return f"Added {import_.added} {import_.kind}; {unchanged}."
 
 
-def _problems(import_: Import) -> str:
+def import_problems(import_: Import) -> str:
     lines = [f"Nothing was imported: {import_.problem_count} problems."]
     for problem in import_.problems:
         place = ":".join(str(part) for part in (problem["file"], problem["line"], problem["field"]) if part)

@@ -29,6 +29,7 @@ from annotation.models.release import Release
 from annotation.models.reopening import Reopening
 from annotation.models.review import Review
 from annotation.models.saved_view import SavedView
+from annotation.models.source import Source, SourceQuote, SourceRecord
 from annotation.models.statistics import (
     AnnotatorStatistics,
     Breakdowns,
@@ -81,6 +82,9 @@ __all__ = [
     "Rollup",
     "RuleApplication",
     "SavedView",
+    "Source",
+    "SourceQuote",
+    "SourceRecord",
     "Tag",
     "Thread",
     "Training",

@@ -1,4 +1,4 @@
-"""Imports of items and annotations."""
+"""Imports of items, annotations, candidates and sources."""
 
 from django.conf import settings
 from django.db import models
@@ -15,6 +15,7 @@ class Import(models.Model):
         ITEMS = "items"
         ANNOTATIONS = "annotations"
         CANDIDATES = "candidates"
+        SOURCE = "source"
 
     class State(models.TextChoices):
         UPLOADED = "uploaded"

@@ -15,6 +15,11 @@ class UploadSerializer(Shape):
     kind = s.ChoiceField(choices=ImportKind.choices)
     format = s.ChoiceField(choices=FILE_FORMATS, required=False, default="auto")
 
+    def validate_kind(self, value: str) -> str:
+        if value == ImportKind.SOURCE:
+            raise s.ValidationError("Sources are uploaded at their own address.")
+        return value
+
 
 class StartImportSerializer(Shape):
     """`language`: of items whose record does not say theirs."""

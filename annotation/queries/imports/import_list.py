@@ -86,8 +86,12 @@ class ImportData:
 
 
 def imports_of(project: Project) -> QuerySet[Import]:
-    """Latest first."""
-    rows = Import.objects.filter(project=project).select_related("job", "created_by", "project")
+    """Latest first. Imports of sources are listed with their sources."""
+    rows = (
+        Import.objects.filter(project=project)
+        .exclude(kind=ImportKind.SOURCE)
+        .select_related("job", "created_by", "project")
+    )
     return rows.order_by("-pk")
 
 

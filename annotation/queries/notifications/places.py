@@ -22,6 +22,7 @@ _FOR_LEADS = frozenset(
 
 _PAGES_OF_JOBS: Mapping[str, str] = {
     "import": "/import",
+    "import_source": "/sources",
     "release": "/releases",
     "computed_statistics": "/agreement",
     "change_policy": "/settings",

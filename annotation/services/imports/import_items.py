@@ -156,13 +156,17 @@ def is_untouched(import_: Import) -> bool:
 
 
 def _is_worked_on(import_: Import) -> bool:
-    """Return whether an item has a reservation, an annotation, a thread or a decision. A skip is no work."""
+    """Return whether an item has a reservation, an annotation, a thread, a decision or a source's record.
+
+    A skip is no work.
+    """
     mine = Item.objects.filter(imported_by=import_)
     return (
         mine.filter(assignment__isnull=False).exclude(assignment__state__in=_IDLE).exists()
         or mine.filter(annotation__isnull=False).exists()
         or mine.filter(thread__isnull=False).exists()
         or mine.filter(adjudications__isnull=False).exists()
+        or mine.filter(sourcerecord__isnull=False).exists()
     )
 
 

@@ -8,7 +8,8 @@ import os
 import shutil
 import time
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from types import ModuleType
@@ -23,7 +24,7 @@ from annotation.models import Import, Project
 from annotation.models.project import job_scope
 from annotation.queries.imports.import_list import default_language
 from annotation.queries.projects.access import record_format_of
-from annotation.services.imports import import_annotations, import_candidates, import_items
+from annotation.services.imports import import_annotations, import_candidates, import_items, import_source
 from annotation.services.imports.file_head import read_head
 from annotation.services.imports.read_records import Problems, count_records, sources
 from foundation.audit import AuditKind, record
@@ -40,7 +41,7 @@ State = Import.State
 
 Format = Literal["auto", "jsonl", "json", "csv", "tsv"]
 
-RUN, UNDO = "import", "undo_import"
+RUN, RUN_SOURCE, UNDO = "import", "import_source", "undo_import"
 _LEFTOVER_AFTER = timedelta(minutes=10)
 
 
@@ -51,12 +52,7 @@ def upload(
 
     Raises InvalidError if it cannot be read, StorageFullError below the reserve of the disk.
     """
-    require_free_space(file.seek(0, os.SEEK_END))
-    file.seek(0)
-    path = settings.FILE_UPLOAD_TEMP_DIR / f"{uuid.uuid4().hex}{Path(name).suffix[:16]}"
-    try:
-        with path.open("wb") as copy:
-            shutil.copyfileobj(file, copy, 1 << 20)
+    with stored_upload(file, name) as path:
         stored, found = _file(path, name, file_format)
         head = read_head(path, found)
         mapping = guess_mapping(found.columns, record_format_of(project), head.sample)
@@ -70,6 +66,18 @@ def upload(
             warnings={"unreadable": head.unreadable},
             created_by=user,
         )
+
+
+@contextmanager
+def stored_upload(file: IO[bytes], name: str) -> Iterator[Path]:
+    """Yield the path of a copy of the file, which is deleted again if the block raises. Raises StorageFullError."""
+    require_free_space(file.seek(0, os.SEEK_END))
+    file.seek(0)
+    path = settings.FILE_UPLOAD_TEMP_DIR / f"{uuid.uuid4().hex}{Path(name).suffix[:16]}"
+    try:
+        with path.open("wb") as copy:
+            shutil.copyfileobj(file, copy, 1 << 20)
+        yield path
     except BaseException:
         path.unlink(missing_ok=True)
         raise
@@ -94,7 +102,7 @@ def start_import(
         errors = [FieldError(f"/mapping/{problem.field}", problem.code, problem.detail) for problem in wrong]
         raise InvalidError(wrong[0].detail, errors=errors)
     import_.mapping, import_.item_kind = chosen, item_kind
-    _enqueue(import_)
+    enqueue(import_)
     return import_
 
 
@@ -114,10 +122,10 @@ def import_files(
     `fields`: the field of each column whose guess it replaces; "": the column is metadata.
     """
     files = _mapped_files(project, paths, file_format, fields or {})
-    _close_interrupted(project)
+    close_interrupted(project)
     language = _checked_language(language)
     import_ = Import(project=project, kind=kind, files=files, item_kind=item_kind, language=language)
-    run_claimed(_enqueue(import_, claimed=True), watch)
+    run_claimed(enqueue(import_, claimed=True), watch)
     import_.refresh_from_db()
     return import_
 
@@ -183,7 +191,8 @@ def undo_import(import_: Import) -> Import:
         return import_
     module.settle(import_, _no_progress)
     raise ConflictError(
-        "People have worked on what this import brought: it cannot be undone any more.", code="worked_on"
+        "People have worked on what this import brought, or a source has records for it: it cannot be undone.",
+        code="worked_on",
     )
 
 
@@ -212,6 +221,7 @@ def discard_import(import_: Import) -> None:
 
 
 @job_kind(RUN)
+@job_kind(RUN_SOURCE)
 def run_import(job: Job, progress: Progress) -> None:
     """Check, write, publish and settle. A restarted job starts over, or only settles after publication."""
     import_ = Import.objects.select_related("project").get(job=job)
@@ -278,6 +288,7 @@ _MODULES: Mapping[str, ModuleType] = {
     Import.Kind.ITEMS: import_items,
     Import.Kind.ANNOTATIONS: import_annotations,
     Import.Kind.CANDIDATES: import_candidates,
+    Import.Kind.SOURCE: import_source,
 }
 
 
@@ -307,7 +318,7 @@ def _file(path: Path, name: str, file_format: Format = "auto") -> tuple[dict[str
     }, found
 
 
-def _enqueue(import_: Import, *, claimed: bool = False) -> Job:
+def enqueue(import_: Import, *, claimed: bool = False) -> Job:
     """Queue the import. Raises ConflictError if another one of the project is under way, StorageFullError.
 
     `claimed`: for this process, which may read files that a server cannot.
@@ -319,7 +330,10 @@ def _enqueue(import_: Import, *, claimed: bool = False) -> Job:
                 _lock_unstarted(import_)
             claim = new_claim() if claimed else {}
             job = Job.objects.create(
-                scope=job_scope(import_.project_id), kind=RUN, started_by=starter(), **claim
+                scope=job_scope(import_.project_id),
+                kind=RUN_SOURCE if import_.kind == Import.Kind.SOURCE else RUN,
+                started_by=starter(),
+                **claim,
             )
             import_.job = job
             import_.state = State.WAITING
@@ -345,7 +359,7 @@ def _lock_unstarted(import_: Import) -> None:
         raise ConflictError("This import has been started already.", code="started")
 
 
-def _close_interrupted(project: Project) -> None:
+def close_interrupted(project: Project) -> None:
     """Finish or remove interrupted imports, so that a new one can start."""
     interrupted = Import.objects.filter(
         project=project, state__in=[State.WAITING, State.CHECKING, State.WRITING]

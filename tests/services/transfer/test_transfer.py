@@ -64,6 +64,8 @@ SavedView.objects.create(project=project, owner=people["lena"], name="Mine", fil
 Invitation.objects.create(project=project, role="annotator", expires_at=timezone.now())
 upload(project, "items", io.BytesIO({line!r}), "more.jsonl", people["lena"])
 call_command("import_candidates", "gamma", {candidates!r})
+call_command("import_source", "gamma", {source!r}, name="judge")
+SourceQuote.objects.update(state="settled", start=0, settled_by=people["lena"], settled_at=timezone.now())
 here = access(people["lena"], "gamma")
 question = open_question(here, timezone.now()).question
 for kind in ("reject", "accept"):
@@ -88,11 +90,13 @@ RELEASES = (
 def prepare(site: Site, directory: Path) -> None:
     records = [item(f"q-{number}") for number in range(1, 7)]
     three = {"annotator_a": [[0, 3], [25, 30]], "annotator_b": [[25, 30]], "annotator_c": [[25, 30]]}
+    source = [{"id": "q-1", "spans": [{"quote": "a"}], "reasoning": "<b>Twice</b>"}]
     raw = [{"id": each["id"], "annotations": three} for each in records[2:]]
     files = {
         "items": str(write_jsonl(directory / "items.jsonl", records)),
         "annotations": str(write_jsonl(directory / "annotations.jsonl", raw)),
         "candidates": str(write_jsonl(directory / "candidates.jsonl", candidates(2))),
+        "source": str(write_jsonl(directory / "source.jsonl", source)),
     }
     site.manage("shell", "-v0", "-c", PREPARE.format(people=PEOPLE, line=LINE, **files))
 
@@ -128,6 +132,7 @@ def exports(site: Site) -> list[str]:
         site.manage("export_annotations", "gamma", "--out", "-"),
         site.manage("export_gold", "gamma", "--out", "-"),
         site.manage("agreement", "gamma"),
+        site.manage("export_source", "gamma", "judge", "--out", "-"),
         site.manage("export_candidates", "gamma", "--out", "-"),
     ]
 

@@ -61,6 +61,8 @@ export default {
   "audit.kind.duplicates_restored": "استعادة المكررات",
   "audit.kind.items_changed": "تغيير عناصر دفعة واحدة",
   "audit.kind.items_change_undone": "التراجع عن تغيير عناصر",
+  "audit.kind.source_archived": "أرشفة مصدر",
+  "audit.kind.source_restored": "استعادة مصدر",
   "audit.kind.data_exported": "تصدير بيانات",
   "audit.kind.release_requested": "طلب إصدار",
   "audit.kind.release_built": "بناء إصدار",

@@ -58,6 +58,8 @@ export default {
   "audit.kind.duplicates_restored": "Duplicates restored",
   "audit.kind.items_changed": "Items changed in bulk",
   "audit.kind.items_change_undone": "Bulk change of items undone",
+  "audit.kind.source_archived": "Source archived",
+  "audit.kind.source_restored": "Source restored",
   "audit.kind.data_exported": "Data exported",
   "audit.kind.release_requested": "Release requested",
   "audit.kind.release_built": "Release built",

@@ -61,6 +61,8 @@ export default {
   "audit.kind.duplicates_restored": "Duplicados restaurados",
   "audit.kind.items_changed": "Ítems cambiados en bloque",
   "audit.kind.items_change_undone": "Cambio de ítems en bloque deshecho",
+  "audit.kind.source_archived": "Fuente archivada",
+  "audit.kind.source_restored": "Fuente restaurada",
   "audit.kind.data_exported": "Datos exportados",
   "audit.kind.release_requested": "Publicación solicitada",
   "audit.kind.release_built": "Publicación construida",

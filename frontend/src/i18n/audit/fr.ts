@@ -62,6 +62,8 @@ export default {
   "audit.kind.duplicates_restored": "Doublons rétablis",
   "audit.kind.items_changed": "Items modifiés en groupe",
   "audit.kind.items_change_undone": "Modification groupée d’items annulée",
+  "audit.kind.source_archived": "Source archivée",
+  "audit.kind.source_restored": "Source restaurée",
   "audit.kind.data_exported": "Données exportées",
   "audit.kind.release_requested": "Publication demandée",
   "audit.kind.release_built": "Publication construite",

@@ -61,6 +61,7 @@ export default {
     other: "وُسِّمت كل عناصر {n} لغة",
   },
   "job.import": "استيراد",
+  "job.import_source": "استيراد مصدر",
   "job.release": "إصدار",
   "job.computed_statistics": "إحصاءات",
   "job.change_policy": "تسوية المقاطع",

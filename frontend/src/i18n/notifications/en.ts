@@ -22,6 +22,7 @@ export default {
     other: "All items in {n} languages are annotated",
   },
   "job.import": "Import",
+  "job.import_source": "Source import",
   "job.release": "Release",
   "job.computed_statistics": "Statistics",
   "job.change_policy": "Span normalization",

@@ -39,6 +39,7 @@ export default {
     other: "Todos los ítems de {n} idiomas están anotados",
   },
   "job.import": "Importación",
+  "job.import_source": "Importación de una fuente",
   "job.release": "Versión publicada",
   "job.computed_statistics": "Estadísticas",
   "job.change_policy": "Normalización de segmentos",

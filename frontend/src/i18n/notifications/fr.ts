@@ -44,6 +44,7 @@ export default {
     other: "Tous les items de {n} langues sont annotés",
   },
   "job.import": "Import",
+  "job.import_source": "Import d’une source",
   "job.release": "Version publiée",
   "job.computed_statistics": "Statistiques",
   "job.change_policy": "Normalisation des segments",

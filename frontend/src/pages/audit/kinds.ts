@@ -28,6 +28,8 @@ const listed = {
   import_undone: true,
   duplicates_removed: true,
   duplicates_restored: true,
+  source_archived: true,
+  source_restored: true,
   items_changed: true,
   items_change_undone: true,
   data_exported: true,

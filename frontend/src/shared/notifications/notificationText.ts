@@ -6,6 +6,7 @@ import { languageName } from "../format/format";
 
 const jobs = {
   import: "job.import",
+  import_source: "job.import_source",
   release: "job.release",
   computed_statistics: "job.computed_statistics",
   change_policy: "job.change_policy",

@@ -20,7 +20,9 @@ from morelkit.formats.registry import BY_NAME
 from morelkit.gold.gold_options import add_gold_options, chosen_policy
 from morelkit.gold.policy import GoldPolicy, GoldPolicyError
 from morelkit.scheme.schemes import PRESETS, Scheme
-from morelkit.scoring.commands import add_scoring_commands
+from morelkit.scoring.commands import Commands, add_scoring_commands
+from morelkit.scoring.numbers import json_text
+from morelkit.scoring.tables import FORMATS, render
 from morelkit.submit.command import add_submit_command
 from morelkit.text.languages import fold_tag
 from morelkit.text.normalization import DEFAULT_POLICY, POLICIES
@@ -80,9 +82,36 @@ def _parser() -> ArgumentParser:
         "--manifest", default="", metavar="SHA256", help="that of manifest.json, as published"
     )
     verify.set_defaults(run=_verify)
+    _add_judges(commands)
     add_scoring_commands(commands)
     add_submit_command(commands)
     return parser
+
+
+def _add_judges(commands: Commands) -> None:
+    judges = commands.add_parser(
+        "judges", help="agreement of models and LLM judges with people and each other"
+    )
+    _files_arguments(judges)
+    judges.add_argument(
+        "--judge",
+        action="append",
+        required=True,
+        metavar="NAME=FILE",
+        help="records of a source as JSONL: id and status, labels, spans or output; repeat for several",
+    )
+    judges.add_argument("--by", default="", choices=["language", "model"], help="also by language or model")
+    judges.add_argument("--policy", choices=POLICIES, default=DEFAULT_POLICY, help="normalization policy")
+    judges.add_argument(
+        "--annotators",
+        choices=["expert", "skilled", "crowd"],
+        default="expert",
+        help="who annotated: ε of the alternative-annotator test is .2, .15 or .1 (default: expert)",
+    )
+    judges.add_argument("--seed", type=int, default=0, help="of the samples of intervals")
+    judges.add_argument("--format", choices=(*FORMATS, "json"), default="table")
+    judges.add_argument("--json", action="store_const", const="json", dest="format", help="--format json")
+    judges.set_defaults(run=_judges)
 
 
 def _files_arguments(parser: ArgumentParser) -> None:
@@ -161,6 +190,32 @@ def _gold(options: Namespace) -> int:
     written = write_records(records, options.out)
     sys.stderr.write(f"{written} items; {len(items) - written} left out with too few annotations.\n")
     sys.stderr.write(f"Policy: {policy.describe()}.\n")
+    return 0
+
+
+def _judges(options: Namespace) -> int:
+    from morelkit.judges.alternative_annotator import EPSILONS  # they need numpy and scipy
+    from morelkit.judges.comparison import Comparison
+    from morelkit.judges.judgements import read_judgements
+    from morelkit.judges.report import Settings, judges_report, judges_tables
+
+    items, scheme = _items(options)
+    by_id = {item.id: item for item in items}
+    judges = {}
+    for argument in options.judge:
+        name, separator, file = argument.partition("=")
+        if not (name and separator and file):
+            raise ValueError(f"“{argument}” is not of the form NAME=FILE.")
+        if name in judges:
+            raise ValueError(f"Two judges have the name “{name}”.")
+        judges[name] = read_judgements(Path(file), by_id, scheme)
+    comparison = Comparison(items, scheme, options.policy, judges)
+    report = judges_report(comparison, Settings(options.by, EPSILONS[options.annotators], options.seed))
+    if options.format == "json":
+        sys.stdout.write(json_text(report))
+    else:
+        tables = judges_tables(report, options.by)
+        sys.stdout.write("\n".join(render(table, options.format) for table in tables))
     return 0
 
 

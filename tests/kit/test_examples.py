@@ -4,6 +4,8 @@ import doctest
 import subprocess
 import sys
 
+import pytest
+
 import morelkit
 from tests.paths import ROOT
 from tests.releases import entries, write_release
@@ -24,9 +26,10 @@ def test_the_examples_of_the_readme_run(tmp_path, monkeypatch):
     assert results.attempted > 15
 
 
-def test_the_examples_of_the_documentation_run():
-    results = doctest.testfile(str(ROOT / "docs/formulas.md"), module_relative=False, encoding="utf-8")
-    assert (results.failed, results.attempted) == (0, 3)
+@pytest.mark.parametrize(("page", "examples"), [("formulas.md", 3), ("judges.md", 8)])
+def test_the_examples_of_the_documentation_run(page, examples):
+    results = doctest.testfile(str(ROOT / "docs" / page), module_relative=False, encoding="utf-8")
+    assert (results.failed, results.attempted) == (0, examples)
 
 
 def test_every_public_name_of_the_library_exists():

@@ -99,8 +99,8 @@ export default {
   "signup.wrong.username_taken": "هذا الاسم مستعمل. اختر اسمًا آخر، أو سجّل الدخول إن كنت أنت.",
   "signup.wrong.username": "حروف وأرقام و\u2066@ . + - _\u2069 فقط.",
   "signup.wrong.password_too_short": "قصيرة جدًا: ثمانية أحرف على الأقل.",
-  "signup.wrong.password_too_common": "شائعة جدًا: سهلة التخمين.",
-  "signup.wrong.password_too_similar": "قريبة جدًا من اسمك.",
+  "signup.wrong.password_too_common": "شائعة جدًا: يسهل تخمينها.",
+  "signup.wrong.password_too_similar": "تشبه اسمك كثيرًا.",
 
   /* Login */
 

@@ -52,7 +52,7 @@ export default {
   "none.paused.text": "أوقفك مشرف مؤقتًا في هذا المشروع، فلا تصلك أسئلة جديدة.",
   "none.forbidden.title": "لا تختار الإجابات في هذا المشروع",
   "none.forbidden.text": "يمنح المشرف هذا الحق في صفحة الأشخاص.",
-  "none.again": "تحقق مرة أخرى",
+  "none.again": "التحقق من جديد",
   "none.items": "عرض العناصر",
   "none.rest": "تصدير الباقي",
   "reference.none": "ليس لهذا السؤال مرجع.",

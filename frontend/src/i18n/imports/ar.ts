@@ -264,7 +264,7 @@ export default {
   "state.done": "اكتمل",
   "state.refused": "مرفوض",
   "state.failed": "فشل",
-  "state.undone": "تُراجِع عنه",
+  "state.undone": "تم التراجع",
   "count.added": "أُضيف {n}",
   "count.unchanged": "{n} موجود من قبل",
   "count.problems": {
@@ -321,5 +321,5 @@ export default {
     many: "أُزيل {n} مكررًا.",
     other: "أُزيل {n} مكرر.",
   },
-  "duplicates.restore": "استعد",
+  "duplicates.restore": "استعادة",
 } as const satisfies Arabic<typeof en>;

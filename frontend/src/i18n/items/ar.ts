@@ -172,7 +172,7 @@ export default {
   "filter.decision": "القرار",
   "filter.decision.open": "بانتظار قرار",
   "filter.decision.done": "فيها قرار",
-  "filter.decision.stale": "تحتاج إلى مراجعة",
+  "filter.decision.stale": "قرارها قديم",
   "filter.decision.unknown": "لا يوجد قرار «{decision}»",
 
   /* Item view */
@@ -281,7 +281,7 @@ export default {
 
   "list.decision.open": "بانتظار قرار",
   "list.decision.done": "فيها قرار",
-  "list.decision.stale": "تحتاج إلى مراجعة",
+  "list.decision.stale": "قرارها قديم",
 
   /* Bulk actions */
 

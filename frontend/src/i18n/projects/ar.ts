@@ -7,7 +7,7 @@ export default {
   "page.title": "الإعدادات · {project}",
   "page.name": "الإعدادات",
   "page.saved": "حُفظ {time}",
-  "page.saving": "يُحفظ…",
+  "page.saving": "جارٍ الحفظ…",
 
   "project.title": "المشروع",
   "project.name": "الاسم",
@@ -89,7 +89,7 @@ export default {
 
   "evidence.title": "الأدلة والمصادر",
   "evidence.name": "أدلة العلامات",
-  "evidence.off": "لا",
+  "evidence.off": "معطَّلة",
   "evidence.optional": "اختيارية",
   "evidence.required": "إلزامية",
   "evidence.other": "يجوز أن تؤدي الروابط إلى غير ويكيبيديا",
@@ -292,7 +292,7 @@ export default {
 
   "new.name": "مشروع جديد",
   "new.title": "الاسم",
-  "new.slug": "المعرّف في الرابط",
+  "new.slug": "معرّف الرابط",
   "new.slug.hint": "حروف لاتينية صغيرة وأرقام و- و_",
   "new.description": "الوصف (يراه الموسِّمون)",
   "new.languages": "اللغات",
@@ -304,7 +304,7 @@ export default {
   "new.policy": "التوزيع",
   "new.redundancy": "عدد التوسيمات لكل عنصر",
   "new.quota": "عدد العناصر لكل شخص (الحصة)",
-  "new.quota.hint": "اتركه فارغًا بلا حد.",
+  "new.quota.hint": "فارغ: بلا حد.",
   "new.whole": "أدخل عددًا صحيحًا.",
   "new.lead": "المشرف (اسم المستخدم)",
   "new.lead.hint": "لا يمكنك قراءة مشروع يشرف عليه غيرك.",

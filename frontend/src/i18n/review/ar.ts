@@ -71,7 +71,7 @@ export default {
   "only.all": "أظهر الجميع",
   "people.over-time": "عمل {name} عبر الزمن",
   "people.wish": "أي أشخاص",
-  "people.n": "الأسرع: {n}، وبالقرعة: {n}",
+  "people.n": "الأسرع: {n}، وعشوائيًا: {n}",
   "people.unfinished": "العمل غير المكتمل أيضًا",
   "people.of": {
     zero: "لا موسِّمين",
@@ -91,7 +91,7 @@ export default {
     other: "{n} شخص لم يكملوا ولا يظهرون",
   },
   "people.fastest": "الأسرع",
-  "people.random": "اختيروا بالقرعة، القرعة {draw}",
+  "people.random": "اختيروا عشوائيًا، السحب {draw}",
   "people.name": "الموسِّم",
   "people.items": "العناصر",
   "people.of-assigned": "{n} من {total}",

@@ -35,8 +35,8 @@ export default {
   "role.annotator": "Annotateur",
   "role.lead": "Responsable",
 
-  "names.shown": "Les responsables voient les noms depuis le {since}. Raison donnée\u00a0:",
-  "names.shown.until": "Les responsables ont pu voir les noms du {since} au {until}. Raison donnée\u00a0:",
+  "names.shown": "Les responsables voient les noms depuis le {since}. Motif\u00a0:",
+  "names.shown.until": "Les responsables ont pu voir les noms du {since} au {until}. Motif\u00a0:",
   "language.none": "Sans langue",
   "number.percent": "{n} %",
   "number.of": "{done} sur {total}",

@@ -11,7 +11,7 @@ export default {
   "password.new": "Nouveau mot de passe",
   "password.hint": "Au moins huit caractères. Vous êtes déconnecté partout ailleurs.",
   "password.change": "Changer le mot de passe",
-  "password.changed": "Le mot de passe est changé.",
+  "password.changed": "Le mot de passe a été modifié.",
   "password.none": "Ce compte n’a pas de mot de passe\u00a0: on y entre par son lien.",
   "email.name": "Adresse e-mail",
   "email.hint":
@@ -44,7 +44,7 @@ export default {
   "factor.renew": "Créer de nouveaux codes de secours",
   "factor.codes":
     "Voici vos codes de secours. Chacun remplace une fois un code de l’application, si vous perdez votre téléphone. Conservez-les en lieu sûr\u00a0: ils ne seront plus affichés.",
-  "wrong.wrong_code": "Ce code est faux, trop ancien ou déjà utilisé.",
+  "wrong.wrong_code": "Ce code est erroné, trop ancien ou déjà utilisé.",
   "wrong.not_password": "Ce n’est pas votre mot de passe.",
   "wrong.email": "Ce n’est pas une adresse e-mail.",
   "wrong.password_too_short": "Trop court\u00a0: au moins huit caractères.",
@@ -54,10 +54,11 @@ export default {
   "reset.text":
     "Saisissez l’adresse e-mail de votre compte. Vous recevrez un lien pour choisir un nouveau mot de passe.",
   "reset.ask": "Envoyer le lien",
-  "reset.sent": "Si un compte a cette adresse, le lien est en route. Il vaut un jour, et une seule fois.",
+  "reset.sent":
+    "Si un compte a cette adresse, le lien est en route. Il est valable un jour et ne sert qu’une fois.",
   "reset.for": "Pour le compte {name}",
   "reset.set": "Définir le mot de passe",
-  "reset.done": "Votre nouveau mot de passe est défini. Connectez-vous avec.",
+  "reset.done": "Votre nouveau mot de passe est défini. Utilisez-le pour vous connecter.",
   "reset.over": "Ce lien n’est plus valable",
   "reset.over.text": "Il a déjà servi, est trop ancien ou incomplet. Demandez-en un autre.",
   "reset.again": "Envoyer un nouveau lien",
@@ -84,9 +85,9 @@ export default {
   "setup.text":
     "Vous créez le compte d’administration du site, qui crée les projets et décide qui d’autre peut en créer.",
   "setup.submit": "Créer le compte",
-  "setup.over": "Ce lien de configuration n’est plus valide",
+  "setup.over": "Ce lien de configuration n’est plus valable",
   "setup.over.text":
-    "Le site est déjà configuré, ou le serveur a été redémarré depuis, ou le lien date de plus d’un jour. S’il n’y a pas encore de compte, redémarrez le serveur\u202f: il affiche un nouveau lien.",
+    "Le site est déjà configuré, ou le serveur a été redémarré depuis, ou le lien date de plus d’un jour. S’il n’y a pas encore de compte, redémarrez le serveur\u00a0: il affiche un nouveau lien.",
 
   "new.title": "Créez votre compte",
   "new.name": "Votre nom",
@@ -109,25 +110,25 @@ export default {
   "login.username": "Nom",
   "login.password": "Mot de passe",
   "login.submit": "Se connecter",
-  "login.wrong": "Ce nom et ce mot de passe ne vont pas ensemble.",
+  "login.wrong": "Nom ou mot de passe incorrect.",
   "login.code.hint": "Les six chiffres de votre application d’authentification, ou un code de secours.",
   "login.locked": {
-    one: "Trop de mots de passe faux. Réessayez dans une minute.",
-    other: "Trop de mots de passe faux. Réessayez dans {n} minutes.",
+    one: "Trop de mots de passe erronés. Réessayez dans une minute.",
+    other: "Trop de mots de passe erronés. Réessayez dans {n} minutes.",
   },
   "login.forgotten": "Mot de passe oublié\u202f?",
   "login.signup": "Créer un compte",
   "login.setup":
     "Personne n’a encore de compte ici. Ouvrez le lien de configuration que le serveur a affiché à son démarrage.",
   "login.note":
-    "Ce que vous avez marqué sur cette machine sans connexion est gardé, et envoyé dès que vous êtes connecté.",
+    "Les marques faites sur cet appareil sans connexion sont conservées. Elles seront envoyées après votre connexion.",
   "login.motto.alike": "La vraie morille a ses sosies.",
   "login.motto.facts": "Les faits aussi.",
 
   /* Single sign-on */
 
   way: "Se connecter avec {name}",
-  "back.cancelled": "C’était annulé là-bas. Rien n’a changé.",
+  "back.cancelled": "L’opération a été annulée sur l’autre site. Rien n’a changé.",
   "back.failed":
     "La connexion a échoué. Réessayez. Si l’échec se répète, contactez l’administrateur du site.",
   "back.by_invitation":
@@ -138,7 +139,7 @@ export default {
   "linked.name": "Comptes avec lesquels vous vous connectez",
   "linked.hint":
     "Vous pouvez aussi vous connecter avec un compte ailleurs. Morel n’en conserve que votre identité.",
-  "linked.none": "Il n’y a pas de mot de passe ici\u00a0: vous vous connectez avec un compte ailleurs.",
+  "linked.none": "Ce compte n’a pas de mot de passe. Connectez-vous avec un compte lié.",
   "linked.gone": "N’est plus proposé ici",
   "link.password": "Votre mot de passe ici, pour lier un compte",
   "link.add": "Lier {name}",

@@ -38,16 +38,16 @@ export default {
   "said.selecting": "« {quote} » sélectionné, de {start} à {end}",
   "said.undone": "Annulé",
   "said.redone": "Rétabli",
-  "said.restored": "Ce qui n’avait pas été enregistré est revenu et s’enregistre",
+  "said.restored": "Les modifications non enregistrées sont rétablies et en cours d’enregistrement",
 
   "marks.count": { one: "{n} marque", other: "{n} marques" },
-  "marks.none": "Glissez sur les mots qui sont faux, ou double-cliquez sur l’un d’eux.",
+  "marks.none": "Glissez sur les mots erronés, ou double-cliquez sur l’un d’eux.",
   "marks.none.touch":
     "Maintenez le doigt sur un mot erroné, déplacez les bords de la sélection, puis touchez « Marquer ».",
   "marked.name": "Réponse avec ses marques",
   "marked.start": "[marque : {label}]",
   "marked.end": "[fin de la marque]",
-  "marks.none.said": "Vous avez dit qu’il n’y a rien à marquer.",
+  "marks.none.said": "Vous avez choisi «\u00a0rien à marquer\u00a0».",
   "marks.clear": "Tout effacer",
   "marks.length": { one: "{n} caractère", other: "{n} caractères" },
 
@@ -59,8 +59,8 @@ export default {
   },
   "flags.ask.yes": { one: "La retirer", other: "Les retirer" },
   "flags.ask.no": { one: "La garder", other: "Les garder" },
-  "flags.cleared": "« Rien à marquer » a été enlevé, puisqu’il y a maintenant une marque.",
-  "flags.missing": "Marquez quelque chose, ou dites qu’il n’y a rien à marquer.",
+  "flags.cleared": "«\u00a0Rien à marquer\u00a0» a été retiré, car il y a maintenant une marque.",
+  "flags.missing": "Marquez quelque chose, ou choisissez «\u00a0Rien à marquer\u00a0».",
 
   "judge.missing": "Choisissez une réponse.",
 
@@ -83,7 +83,7 @@ export default {
   "act.history": "Versions antérieures",
   "given.reopened": "Un responsable a rouvert cet item. Il comptera de nouveau une fois soumis.",
   "given.reopened.reason": "À modifier :",
-  "given.skipped": "Vous avez passé cet item. Le soumettre, c’est le reprendre.",
+  "given.skipped": "Vous avez passé cet item. Soumettez-le pour le reprendre.",
   "given.expired":
     "Le temps prévu pour cet item est écoulé, et quelqu’un d’autre l’a peut-être. Ce que vous soumettez est gardé, et compte s’il reste de la place.",
 
@@ -92,7 +92,7 @@ export default {
   "saved.edited": "Enregistré {time}, pas encore soumis de nouveau",
   "saved.waiting": "Pas encore enregistré…",
   "saved.sending": "Enregistrement…",
-  "saved.submitting": "Envoi…",
+  "saved.submitting": "Soumission…",
   "saved.network": "Pas de connexion : {changes}",
   "saved.server": "Le serveur ne répond pas : {changes}",
   "saved.disk": "Le disque du serveur est plein : {changes}",
@@ -110,7 +110,7 @@ export default {
     "{state}. Ce navigateur n’a plus de place pour le garder : laissez la page ouverte et libérez de l’espace",
   "saved.kept.nothing": "{state}. Ce navigateur ne garde rien : laissez la page ouverte",
   "saved.retry": "Réessayer maintenant",
-  "saved.surplus": "D’autres ont été plus rapides : gardé, compté si un responsable l’accepte",
+  "saved.surplus": "L’item est complet\u00a0: votre travail est gardé, et compte si un responsable l’accepte",
 
   "signin.open": "Se connecter",
 
@@ -119,14 +119,14 @@ export default {
   "reference.name": "Référence",
   "reference.none": "Cet item n’a pas de référence.",
 
-  "next.failed": "Soumis. L’item suivant n’est pas arrivé.",
+  "next.failed": "Soumis. L’item suivant n’a pas pu être chargé.",
   "left.waiting": {
     one: "{n} item attend d’être envoyé. Il est gardé dans ce navigateur.",
     other: "{n} items attendent d’être envoyés. Ils sont gardés dans ce navigateur.",
   },
   "left.unreadable":
     "Ce navigateur garde de votre travail que cette version de la page ne peut pas lire. Il n’est pas perdu.",
-  "left.stuck": "Non envoyé, et vous attend : « {question} »",
+  "left.stuck": "Non envoyé, attend votre décision\u00a0: «\u00a0{question}\u00a0»",
   "left.open": "L’ouvrir",
   "left.details": "Détails…",
   "leave.unsent": "Une partie de votre travail n’est pas encore enregistrée. Partir quand même ?",
@@ -176,7 +176,8 @@ export default {
   "queues.draft": "Brouillons",
   "queues.submitted": "Soumis",
   "queues.skipped": "Passés",
-  "queues.todo.none": "Vous avez commencé tous les items reçus. Le suivant arrive quand vous soumettez.",
+  "queues.todo.none":
+    "Vous avez commencé tous les items qui vous sont attribués. Le suivant arrive quand vous soumettez.",
   "queues.draft.none": "Aucun brouillon.",
   "queues.submitted.none": "Rien n’est encore soumis.",
   "queues.skipped.none": "Aucun item n’a été passé.",
@@ -202,10 +203,10 @@ export default {
 
   "history.name": "Versions antérieures",
   "history.text":
-    "Chacun de vos enregistrements est gardé. En rétablir un change ce qui est sur la page, et peut être annulé.",
-  "history.empty": "Rien n’est encore enregistré de cet item.",
+    "Chaque enregistrement est conservé. Rétablir une version change ce qui est sur la page\u202f; vous pouvez l’annuler.",
+  "history.empty": "Cet item n’a pas encore de version enregistrée.",
   "history.restore": "Rétablir cette version",
-  "history.restored": "Une version antérieure est rétablie",
+  "history.restored": "Une version antérieure a été rétablie",
 
   "history.submitted": "Soumis",
   "history.counts": "C’est celle qui compte",
@@ -220,7 +221,7 @@ export default {
   "history.label": "{label} : {choice}",
   "history.none": "aucun",
   "history.nothing": "Rien à marquer",
-  "history.nothing.off": "« Rien à marquer » enlevé",
+  "history.nothing.off": "«\u00a0Rien à marquer\u00a0» retiré",
   "history.unsure": "Incertain",
   "history.unsure.off": "Plus incertain",
   "history.comment": "Commentaire",
@@ -241,9 +242,10 @@ export default {
   "outbox.open": "Ouvrir",
   "outbox.export": "Exporter en JSON",
   "outbox.retry": "Réessayer maintenant",
-  "outbox.discard": "Jeter…",
-  "outbox.discard.sure": "Jeter pour de bon ? Aucun serveur ne l’a, et rien ne le ramènera.",
-  "outbox.discard.yes": "Jeter",
+  "outbox.discard": "Abandonner…",
+  "outbox.discard.sure":
+    "Abandonner définitivement\u202f? Aucun serveur n’a ce travail, et il ne pourra pas être rétabli.",
+  "outbox.discard.yes": "Abandonner",
   "outbox.unreadable":
     "Gardé par une autre version de Morel, sous une forme que cette page ne sait pas lire. Rechargez la page ; si cela ne suffit pas, exportez-le.",
 
@@ -261,7 +263,7 @@ export default {
   "refused.item_gone":
     "Non enregistré : cet item a été retiré du projet. Votre travail reste dans ce navigateur et peut être exporté",
   "refused.language_closed":
-    "Non soumis : cette langue est close. Vos marques sont enregistrées comme brouillon ; demandez à un responsable si elles comptent encore",
+    "Non soumis\u00a0: cette langue est fermée. Vos marques sont enregistrées comme brouillon\u202f; demandez à un responsable si elles comptent encore",
   "refused.too_large":
     "Non enregistré : c’est plus que le serveur n’accepte en une fois. Raccourcissez le commentaire ou exportez votre travail",
   "refused.unknown_label":
@@ -303,15 +305,15 @@ export default {
     "Les responsables ont fermé les langues dans lesquelles vous travaillez. Ce que vous avez soumis est gardé et compte.",
   "paused.title": "Votre travail est en pause",
   "paused.text":
-    "Un responsable l’a mis en pause : rien de nouveau ne vous est donné pour l’instant. Ce que vous avez soumis est gardé et compte.",
-  "quota.title": "Vous avez fait votre part",
+    "Un responsable a mis votre travail en pause\u00a0: vous ne recevez pas de nouveaux items pour l’instant. Ce que vous avez soumis est gardé et compte.",
+  "quota.title": "Vous avez atteint votre quota",
   "quota.text":
-    "Vous avez autant d’items qu’une personne peut en avoir ici. Ce que vous avez soumis est gardé et compte.",
+    "Vous avez le nombre maximal d’items pour une personne. Ce que vous avez soumis est gardé et compte.",
   "done.mine": "Voir mes annotations",
   "done.projects": "Vers les projets",
   "done.again": "Vérifier à nouveau",
-  "gone.title": "Cet item n’est pas à vous",
-  "gone.text": "Il n’existe pas, ou il a été donné à quelqu’un d’autre. Ce que vous avez soumis est gardé.",
+  "gone.title": "Cet item ne vous est pas attribué",
+  "gone.text": "Il n’existe pas, ou quelqu’un d’autre l’a. Ce que vous avez soumis est gardé.",
   "gone.next": "Continuer avec l’item suivant",
   "language.title": "Dans quelle langue voulez-vous travailler ?",
   "language.text":

@@ -27,7 +27,7 @@ export default {
   "board.names-hidden": "Les noms des équipes sont masqués\u00a0: les lignes portent des pseudonymes.",
   "board.note.tiers":
     "Un nouveau groupe commence là où l’écart avec la première équipe du groupe précédent est net (95\u202f%, bootstrap apparié sur les items).",
-  "board.note.human": "Ligne en tirets\u00a0: annotateur de référence.",
+  "board.note.human": "Ligne en tirets\u00a0: annotateur mis de côté.",
   "board.note.unranked": "Les lignes sans rang sont hors concours.",
   "board.note.n": {
     one: "{n} item, révision {revision} du gold.",
@@ -41,7 +41,7 @@ export default {
   "row.own": "votre équipe",
   "row.baseline": "système de base",
   "row.trial": "essai de l’organisation",
-  "row.human": "Annotateur de référence",
+  "row.human": "Annotateur mis de côté",
   "row.human.note": "non classé",
 
   "score.none": "Score non défini",
@@ -66,8 +66,8 @@ export default {
   "phase.own": "scores propres",
   "phase.blind": "à l’aveugle",
   "phase.opens": "Ouvre dans {time}",
-  "phase.closes": "Se termine dans {time}",
-  "phase.ended": "Terminée",
+  "phase.closes": "Ferme dans {time}",
+  "phase.ended": "Fermée",
   "phase.paused": "En pause",
   "phase.endless": "Ouverte sans limite",
   "phase.from": "à partir du {day}",
@@ -106,7 +106,7 @@ export default {
   "empty.title": "Aucune soumission évaluée",
   "empty.upcoming": "La phase commence le {time}.",
   "empty.team":
-    "Envoyez des prédictions depuis la page Soumissions. Elles apparaissent ici dès qu’elles sont évaluées.",
+    "Soumettez des prédictions depuis la page Soumissions. Elles apparaissent ici dès qu’elles sont évaluées.",
   "empty.visitor":
     "Inscrivez une équipe pour participer. Ses systèmes apparaissent ici dès qu’ils sont évalués.",
   "empty.closed":
@@ -234,7 +234,10 @@ export default {
   "effects.none": "Aucune question oui/non de la fiche ne sépare les systèmes en deux groupes.",
 
   "days.title": "Soumissions par jour",
-  "days.note": { one: "{n} soumission, {scored} évaluées", other: "{n} soumissions, {scored} évaluées" },
+  "days.note": {
+    one: "{n} soumission, évaluées\u00a0: {scored}",
+    other: "{n} soumissions, évaluées\u00a0: {scored}",
+  },
   "days.label": { one: "{n} soumission en {days} jours", other: "{n} soumissions en {days} jours" },
   "days.axis": "Jour, UTC",
   "days.day": "Jour",

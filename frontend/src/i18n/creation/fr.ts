@@ -29,7 +29,7 @@ export default {
   "trouble.item_id": "un item portant l’identifiant de ce candidat a été importé depuis.",
   "undo.annotated": "Annulation impossible\u00a0: l’item a été annoté.",
   "undo.assigned": "Annulation impossible\u00a0: quelqu’un annote cet item.",
-  "undo.released": "Annulation impossible\u00a0: une version peut contenir cet item.",
+  "undo.released": "Annulation impossible\u00a0: une publication peut contenir cet item.",
   "undo.later_verdict": "Annulation impossible\u00a0: quelqu’un a décidé depuis sur cette question.",
   "undo.held": "Annulation impossible pour l’instant\u00a0: quelqu’un d’autre travaille sur cette question.",
   "leave.unsent": "Une décision n’est pas encore enregistrée. Quitter quand même ?",

@@ -25,7 +25,7 @@ export default {
   },
   "crossed.nothing.title": "Aucun item n’a encore de gold",
   "crossed.nothing": "Le gold demande autant d’annotations d’un item que sa redondance.",
-  "crossed.policy": "Règle du gold : {policy}",
+  "crossed.policy": "Politique de gold\u00a0: {policy}",
   "choices.name": "Ce qui est croisé",
   "choices.field": "Champ",
   "choices.and": "Et champ",
@@ -44,12 +44,12 @@ export default {
     "Le plus fréquent : {choice}, {share} de {n} items, soit l’exactitude si on le prédit toujours.",
   "counts.all": "Tous",
   "counts.residuals":
-    "Les petits nombres sont les résidus, (O − E) / √E ; au-delà de ±1, ±2 et ±3 la case est plus foncée.",
+    "Les petits nombres sont les résidus, (O − E) / √E ; au-delà de ±1, ±2 et ±3 la case est plus foncée.",
   "counts.dependent":
     "Le gold compte chaque item une fois. Les annotations d’un item dépendent les unes des autres, et peut-être aussi les items d’une même question.",
   "shares.title": "Part de « {choice} », {label}",
   "shares.note":
-    "Items selon la part de leurs annotateurs qui ont fait ce choix ; trait : moyenne. Les barres de toutes les valeurs ont la même échelle.",
+    "Items selon la part de leurs annotateurs qui ont fait ce choix ; trait : moyenne. Les barres de toutes les valeurs ont la même échelle.",
   "shares.label": "Histogrammes de la part de « {choice} », un pour chacune des {n} valeurs",
   "shares.row": "n = {n}, moyenne {mean}",
   "shares.bar": "{n} items avec une part de {share}",
@@ -60,7 +60,7 @@ export default {
   "shares.shares": "Items selon la part",
   "tests.title": "Tests",
   "tests.note":
-    "Mann–Whitney : unilatéral, les parts de la première sont plus grandes ; asymptotique, corrigé des ex æquo. Kolmogorov–Smirnov : bilatéral. Sans correction pour le nombre de tests.",
+    "Mann–Whitney : unilatéral, les parts de la première sont plus grandes ; asymptotique, corrigé des ex æquo. Kolmogorov–Smirnov : bilatéral. Sans correction pour le nombre de tests.",
   "tests.many": "Les valeurs sont testées deux à deux s’il y en a au plus 20.",
   "tests.pair": "Paire",
   "tests.mann-whitney": "Mann–Whitney p",

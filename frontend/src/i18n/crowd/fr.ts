@@ -3,7 +3,7 @@ import type en from "./en";
 
 export default {
   "enter.title": "Participer",
-  "enter.quota": { one: "On vous demande un élément.", other: "On vous demande {n} éléments." },
+  "enter.quota": { one: "On vous demande un item.", other: "On vous demande {n} items." },
   "enter.languages": "En {languages}",
   "enter.name": "Pas besoin de compte\u00a0: vous recevez un nom aléatoire.",
   "enter.start": "Commencer",
@@ -28,6 +28,6 @@ export default {
   "complete.copied": "Copié",
   "complete.return": "Retourner à l’étude",
   "complete.not": "Pas encore terminé",
-  "complete.so-far": "{done} éléments soumis sur {total}.",
+  "complete.so-far": "{done} items soumis sur {total}.",
   "complete.on": "Continuer",
 } as const satisfies French<typeof en>;

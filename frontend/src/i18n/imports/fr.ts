@@ -19,7 +19,7 @@ export default {
 
   "choose.file": "Choisir un fichier",
   "choose.drop": "ou déposez-le ici : JSONL, JSON, CSV ou TSV",
-  "choose.one": "Un seul fichier à la fois, s’il vous plaît.",
+  "choose.one": "Choisissez un fichier à la fois.",
   "choose.sending": "Envoi de {name}",
   "choose.stop": "Arrêter",
 
@@ -83,7 +83,7 @@ export default {
   "language.required": "Un code (BCP 47) ou un nom anglais.",
 
   "offer.text":
-    "Ce fichier contient des votes ou des annotations ({columns}), et des items sont déjà là. Les apporte-t-il pour ces items ?",
+    "Ce fichier contient des votes ou des annotations ({columns}), et le projet a déjà des items. L’importer comme annotations de ces items\u202f?",
   "offer.do": "Importer plutôt ses annotations",
 
   "act.start": "Lancer l’import",
@@ -132,9 +132,9 @@ export default {
     other: "{n} items d’entraînement ou de contrôle n’ont pas de bonnes marques et ne servent pas.",
   },
   "warning.with_annotations": {
-    one: "{n} enregistrement contient des annotations ou des votes. Ils n’arrivent pas avec les items : déposez le fichier une seconde fois, comme annotations.",
+    one: "{n} enregistrement contient des annotations ou des votes. Ils n’arrivent pas avec les items\u00a0: envoyez de nouveau le fichier comme annotations brutes.",
     other:
-      "{n} enregistrements contiennent des annotations ou des votes. Ils n’arrivent pas avec les items : déposez le fichier une seconde fois, comme annotations.",
+      "{n} enregistrements contiennent des annotations ou des votes. Ils n’arrivent pas avec les items\u00a0: envoyez de nouveau le fichier comme annotations brutes.",
   },
   "result.both": "{added} {unchanged}",
   "result.people.open": "Inviter des personnes",
@@ -149,7 +149,7 @@ export default {
   "problems.file": "Fichier",
   "problems.line": "Ligne",
   "problems.field": "Champ",
-  "problems.reason": "Raison",
+  "problems.reason": "Motif",
   "failed.title": "L’import a échoué",
   "failed.text": "Rien n’a été importé. {message}",
 
@@ -173,8 +173,8 @@ export default {
   },
   "earlier.go": "Continuer",
   "earlier.look": "Voir",
-  "earlier.discard": "Écarter",
-  "earlier.discard.name": "Écarter le fichier {name}",
+  "earlier.discard": "Abandonner",
+  "earlier.discard.name": "Abandonner le fichier {name}",
   "earlier.go.name": "Continuer avec {name}",
   "state.uploaded": "Non lancé",
   "state.waiting": "En attente",
@@ -197,7 +197,7 @@ export default {
     other: "{n} sont déjà commencés et restent.",
   },
   "duplicates.show": { one: "L’afficher", other: "En afficher {n}" },
-  "duplicates.item": "Élément",
+  "duplicates.item": "Item",
   "duplicates.kept": "Répète",
   "duplicates.state": "État",
   "duplicates.stays": "Commencé, reste",

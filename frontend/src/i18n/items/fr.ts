@@ -29,7 +29,7 @@ export default {
   "row.status.complete": "complet",
   "row.status.over-full": "en excès",
   "row.drafts": { one: "{n} brouillon", other: "{n} brouillons" },
-  "row.held": { one: "tenu par {n}", other: "tenu par {n}" },
+  "row.held": { one: "{n} réservation", other: "{n} réservations" },
   "row.surplus": { one: "{n} en surplus", other: "{n} en surplus" },
   "row.ties": { one: "{n} égalité", other: "{n} égalités" },
   "row.unsure": { one: "{n} incertain", other: "{n} incertains" },
@@ -50,7 +50,7 @@ export default {
   "none.match.text": "Aucun item n’a ces mots dans sa question, sa réponse ou son identifiant.",
   "none.match.agreement":
     "Aucun item à deux annotations n’a ces mots dans sa question, sa réponse ou son identifiant. D’autres peut-être.",
-  "none.match.language": "Il n’y a pas d’item de ce genre dans cette langue.",
+  "none.match.language": "Aucun item ne correspond dans cette langue.",
   "none.match.clear": "Afficher tous les items",
 
   "filter.order.disputed": "Caractères les plus disputés",
@@ -62,12 +62,12 @@ export default {
   "filter.status.unknown": "Il n’y a pas de statut « {status} »",
   "filter.more": "Autres filtres",
   "filter.more.set": { one: "Autres filtres, {n} actif", other: "Autres filtres, {n} actifs" },
-  "filter.any": "N’importe",
+  "filter.any": "Peu importe",
   "filter.status": "Statut",
   "filter.status.open": "Ouvert",
   "filter.status.complete": "Complet",
   "filter.status.over-full": "En excès",
-  "filter.status.surplus": "Quelque chose est arrivé tard",
+  "filter.status.surplus": "A des annotations en surplus",
   "filter.status.archived": "Archivés",
   "filter.model": "Modèle",
   "filter.split": "Partition",
@@ -108,7 +108,7 @@ export default {
   "filter.decision": "Décision",
   "filter.decision.open": "À décider",
   "filter.decision.done": "Décidés",
-  "filter.decision.stale": "À revoir",
+  "filter.decision.stale": "Obsolètes",
   "filter.decision.unknown": "Il n’y a pas de décision «\u00a0{decision}\u00a0»",
 
   /* Item view */
@@ -128,7 +128,7 @@ export default {
   "list.back": "Retour à la liste : {list}",
 
   "legend.share": "Part des annotateurs",
-  "legend.gold": "gold, tel qu’il sortirait",
+  "legend.gold": "gold, si publié maintenant",
   "legend.lanes": "lignes fines : une par annotateur",
   "legend.lane": "ligne fine\u00a0: la rangée sélectionnée",
   "legend.tie": "tirets : exactement la moitié",
@@ -148,20 +148,20 @@ export default {
   "people.unsure": "incertain",
   "people.draft": "Brouillon",
   "people.draft.text": "Affiché dès qu’il est soumis.",
-  "people.surplus": "Surplus",
+  "people.surplus": "En surplus",
   "people.excluded": "Exclue",
   "people.reason": "Exclue : {reason}",
   "people.reopened": "Rouverte : {reason}",
   "people.empty": "Personne n’a encore annoté cet item.",
 
-  "late.title": "Arrivées tard",
-  "late.text": "Il n’y avait plus de place libre. Cela ne compte qu’une fois accepté.",
+  "late.title": "En surplus",
+  "late.text": "L’item avait déjà toutes ses annotations. Celle-ci ne compte que si elle est acceptée.",
   "late.accept": "Accepter",
-  "late.accept.of": "Accepter l’envoi de {name}",
+  "late.accept.of": "Accepter ce que {name} a soumis",
   "late.leave": "Écarter",
-  "late.leave.of": "Écarter l’envoi de {name}",
-  "late.accepted": "L’envoi de {name} compte désormais.",
-  "late.left": "L’envoi de {name} est écarté.",
+  "late.leave.of": "Écarter ce que {name} a soumis",
+  "late.accepted": "Ce que {name} a soumis compte désormais.",
+  "late.left": "Ce que {name} a soumis est écarté.",
   "late.undo": "Annuler",
 
   "agreement.name": "Accord sur cet item",
@@ -203,7 +203,7 @@ export default {
 
   "list.decision.open": "à décider",
   "list.decision.done": "décidés",
-  "list.decision.stale": "à revoir",
+  "list.decision.stale": "obsolètes",
 
   /* Bulk actions */
 
@@ -219,9 +219,9 @@ export default {
   "bar.assign.who": "Attribuer à",
   "bar.assign.do": "Attribuer",
   "bar.take": "Reprendre",
-  "bar.take.title": "Retire les items aux annotateurs qui ne les ont pas envoyés",
+  "bar.take.title": "Retire les items aux annotateurs qui ne les ont pas soumis",
   "bar.reopen": "Rouvrir",
-  "bar.reopen.title": "Les annotations envoyées redeviennent des brouillons jusqu’au prochain envoi",
+  "bar.reopen.title": "Les annotations soumises redeviennent des brouillons jusqu’à la prochaine soumission",
   "done.assign": {
     one: "{n} item est attribué à {name}.",
     other: "{n} items sont attribués à {name}.",
@@ -242,13 +242,13 @@ export default {
   "reopen.ask.some": "Rouvrir les annotations",
   "reopen.reason": "À modifier",
   "reopen.note":
-    "L’annotateur le voit sur l’item jusqu’au prochain envoi. D’ici là, l’annotation ne compte pas.",
+    "L’annotateur le voit sur l’item jusqu’à la prochaine soumission. D’ici là, l’annotation ne compte pas.",
   "reopen.cancel": "Annuler",
   "reopen.do": "Rouvrir",
   "reopen.done": "L’annotation de {name} redevient un brouillon et comptera une fois soumise.",
   "reopen.undo": "Annuler la réouverture",
   "reopen.not":
-    "L’annotation de {name} ne peut pas être rouverte : elle a été importée, sa langue est close, ou son auteur n’est plus membre.",
+    "L’annotation de {name} ne peut pas être rouverte\u00a0: elle a été importée, sa langue est fermée, ou son auteur n’est plus membre.",
 
   /* History of an item */
 

@@ -16,7 +16,7 @@ export default {
   "keys.select": "Sélectionner en déplaçant",
   "keys.mark": "Marquer la sélection, ajustée comme choisi au-dessus de la réponse",
   "keys.exact": "Marquer exactement la sélection",
-  "keys.skip": "Passer l’item, avec une raison",
+  "keys.skip": "Passer l’item, avec un motif",
   "keys.previous": "Item précédent",
   "keys.following": "Item suivant",
   "keys.find": "Chercher dans la référence",
@@ -27,7 +27,7 @@ export default {
   "keys.ask": "Demander au responsable",
   "keys.attach": "Prendre comme preuve ce qui est sélectionné dans la référence",
   "keys.this": "Cette liste",
-  "keys.fields": "Pendant que vous écrivez dans un champ, toutes sont des lettres, sauf celle qui envoie.",
+  "keys.fields": "Pendant que vous écrivez dans un champ, toutes sont des lettres, sauf celle qui soumet.",
 
   "change.how": "Appuyez sur une touche de cette liste pour la changer.",
   "change.name": "Changer la touche pour « {command} »",

@@ -7,7 +7,7 @@ export default {
   "list.read": "Marquer comme lu",
   "list.empty": "Rien de nouveau.",
   "list.empty.text":
-    "Les questions, les réponses, les items rouverts et les tâches terminées apparaissent ici.",
+    "Les questions, les réponses, les items rouverts et les tâches de fond terminées apparaissent ici.",
   "list.unread": "Non lu",
   "list.settings": "Choisir ce que vous recevez",
   "kind.question": {
@@ -45,7 +45,7 @@ export default {
   },
   "job.import": "Import",
   "job.import_source": "Import d’une source",
-  "job.release": "Version publiée",
+  "job.release": "Publication",
   "job.computed_statistics": "Statistiques",
   "job.change_policy": "Normalisation des segments",
   "job.fetch_references": "Références",

@@ -2,9 +2,9 @@ import type { French } from "../types";
 import type en from "./en";
 
 export default {
-  busy: "Quelqu’un d’autre s’en occupe déjà",
+  busy: "Quelqu’un d’autre y travaille",
   confirm: "Ce n’est pas confirmé",
-  conflict: "Cela a changé entre-temps",
+  conflict: "Cela a changé depuis que vous l’avez ouvert",
   csrf: "Cette page est trop ancienne",
   forbidden: "Cela ne vous est pas ouvert",
   image_element: "Les images en HTML sont sans effet ici",
@@ -24,16 +24,16 @@ export default {
   not_authenticated: "Connectez-vous",
   not_done: "Ce n’est pas encore terminé",
   not_found: "Il n’y a rien ici",
-  not_only_here: "Cela ne dépend pas de vous seul",
+  not_only_here: "Cette personne appartient aussi à d’autres projets",
   not_yours: "Cet item n’est pas à vous",
-  only_way_in: "Vous ne pourriez plus entrer\u00a0: liez d’abord un autre compte",
+  only_way_in: "Vous ne pourriez plus vous connecter\u00a0: liez d’abord un autre compte",
   overlapping: "Des marques de la même étiquette se chevauchent",
   server_error: "Quelque chose s’est mal passé sur le serveur",
   sign_on_failed: "L’autre site ne répond pas",
   stale_guidelines:
     "Quelqu’un d’autre a publié une autre version. Votre texte est conservé : publiez de nouveau pour la remplacer.",
-  stale_revision: "Une version plus récente a été enregistrée entre-temps",
-  stale_scheme: "Le schéma a changé entre-temps",
+  stale_revision: "Une version plus récente a été enregistrée ailleurs",
+  stale_scheme: "Le schéma a changé",
   started: "C’est déjà lancé",
   submitted: "Vous avez soumis cet item",
   throttled: "Trop d’essais : attendez un moment",
@@ -42,6 +42,6 @@ export default {
   username_taken: "Ce nom est déjà pris",
   weak_password: "Ce mot de passe est trop facile à deviner",
   worked_on: "Quelqu’un y a travaillé",
-  would_lose: "Quelque chose serait perdu",
-  would_miscount: "Quelque chose serait mal compté",
+  would_lose: "Des données seraient perdues",
+  would_miscount: "Les décomptes seraient faux",
 } as const satisfies French<typeof en>;

@@ -18,18 +18,19 @@ export default {
     "Réserve\u00a0: chaque item est distribué jusqu’à avoir ses annotations, les moins couverts d’abord.",
   "work.everyone": "Chacun annote tout dans ses langues.",
   "work.balanced":
-    "Échantillon équilibré\u00a0: le même nombre d’items par question, consigne et modèle est distribué, les moins couverts d’abord.",
-  "work.redundancy": "Annotations voulues par item",
-  "work.redundancy.hint": "Plus\u00a0: du travail s’ouvre aussitôt. Moins\u00a0: rien n’est retiré.",
+    "Échantillon équilibré\u00a0: le même nombre d’items par question, prompt et modèle est distribué, les moins couverts d’abord.",
+  "work.redundancy": "Annotations par item",
+  "work.redundancy.hint":
+    "Un nombre plus élevé ouvre aussitôt du travail\u202f; un nombre plus bas ne retire rien.",
   "work.quota": "Items par personne",
   "work.quota.hint": "Vide\u00a0: sans limite.",
   "work.notice": "Secondes sur un item avant un avis",
   "work.notice.hint": "Vide\u00a0: aucun. Une ligne discrète\u202f; elle ne presse personne.",
-  "work.sample": "Items par question, consigne et modèle",
+  "work.sample": "Items par question, prompt et modèle",
   "work.sample.hint":
     "Choisis au hasard avec une graine fixe. Plus en ouvre d’autres\u202f; ce qui est commencé reste.",
   "work.cap": "Items par question, au plus",
-  "work.cap.hint": "Vide\u00a0: sans limite. Répartis entre consignes et modèles.",
+  "work.cap.hint": "Vide\u00a0: sans limite. Répartis entre prompts et modèles.",
   "work.repeats": "Répéter l’avis",
   "work.field":
     "Par champ\u00a0: chaque item va au membre qu’un de ses champs désigne, par exemple qui a posé la question.",
@@ -50,7 +51,7 @@ export default {
   },
   "work.unknown.name": { one: "{name} ({n} item)", many: "{name} ({n} items)", other: "{name} ({n} items)" },
   "work.languages": "Un autre nombre pour une langue",
-  "work.whole": "Un nombre entier, s’il vous plaît.",
+  "work.whole": "Saisissez un nombre entier.",
 
   "scheme.title": "Étiquettes et questions",
 
@@ -68,8 +69,8 @@ export default {
 
   "names.title": "Noms",
   "names.anonymous": "Les responsables voient des pseudonymes au lieu des noms",
-  "names.reason": "Raison",
-  "names.reason.hint": "Les membres la voient, et elle est consignée dans le journal d’audit.",
+  "names.reason": "Motif",
+  "names.reason.hint": "Les membres le voient, et il est consigné dans le journal d’audit.",
   "names.show": "Montrer les noms aux responsables",
   "page.audit": "Journal d’audit",
   "names.hint":
@@ -85,7 +86,7 @@ export default {
 
   "evidence.title": "Preuves et sources",
   "evidence.name": "Preuves des marques",
-  "evidence.off": "Non",
+  "evidence.off": "Désactivées",
   "evidence.optional": "Facultatives",
   "evidence.required": "Obligatoires",
   "evidence.other": "Les liens peuvent mener ailleurs qu’à Wikipédia",
@@ -93,7 +94,7 @@ export default {
   "guide.title": "Consignes",
   "guide.language": "Langue",
   "guide.text": "Texte, en Markdown",
-  "guide.preview": "Tel que les annotateurs le lisent",
+  "guide.preview": "Aperçu pour les annotateurs",
   "guide.empty": "Rien d’écrit dans cette langue pour l’instant.",
   "guide.version": "La version {n} est en vigueur",
   "guide.draft": "Pas encore publié ; gardé dans ce navigateur",
@@ -125,9 +126,9 @@ export default {
     other:
       "{n} items d’entraînement précèdent le travail\u00a0: des items importés avec le type «\u00a0training\u00a0» et leurs bonnes marques.",
   },
-  "learn.tries": "Tours pour atteindre le seuil",
+  "learn.tries": "Essais pour atteindre le seuil",
   "learn.tries.hint": "Vide\u00a0: personne n’a à l’atteindre.",
-  "learn.mark": "Seuil, en\u00a0%",
+  "learn.mark": "Seuil, en\u202f%",
   "learn.mark.hint": "Accord moyen avec les bonnes marques. Des marques sans recouvrement ont 50.",
   "learn.checks": "Contrôle caché tous les N items",
   "learn.checks.hint": {
@@ -139,7 +140,7 @@ export default {
   "valid.adjudication": "Activer l’arbitrage (le gold indique sa source)",
   "valid.text":
     "Les annotations qui correspondent à ces règles sont listées sous Curation. Un responsable les y exclut au nom de la règle\u202f; rien n’est exclu automatiquement.",
-  "valid.empty": "Rien de marqué, sans dire qu’il n’y a rien à marquer",
+  "valid.empty": "Rien de marqué, «\u00a0rien à marquer\u00a0» non choisi",
   "valid.unsure": "Rien de marqué par quelqu’un d’incertain",
   "valid.fast": "Fait en moins de secondes que",
   "valid.checks": "De qui a réussi moins de contrôles cachés que, en\u202f%",
@@ -147,21 +148,21 @@ export default {
 
   /* Scheme editor */
 
-  "scheme.preset": "Remplir à partir d’",
-  "scheme.preset.none": "un modèle…",
+  "scheme.preset": "Remplir avec",
+  "scheme.preset.none": "un préréglage…",
   "scheme.version": "La version {n} est en vigueur",
   "scheme.changed": "Pas encore enregistré ; la version {n} est en vigueur",
-  "scheme.spans": "Les annotateurs marquent des passages",
+  "scheme.spans": "Les annotateurs marquent des segments",
   "scheme.spans.list": "Étiquettes des marques",
   "scheme.spans.add": "Une étiquette",
   "scheme.questions": "Questions sur toute la réponse",
   "scheme.questions.add": "Une question",
-  "scheme.preview": "Tel que les annotateurs l’ont",
+  "scheme.preview": "Aperçu pour les annotateurs",
   "scheme.save": "Enregistrer comme version {n}",
   "scheme.back": "Abandonner",
   "scheme.stale": "Quelqu’un d’autre a enregistré la version {n} depuis que vous avez ouvert cette page.",
-  "scheme.stale.theirs": "Montrer la sienne et perdre la mienne",
-  "scheme.stale.mine": "Enregistrer la mienne par-dessus",
+  "scheme.stale.theirs": "Charger sa version et abandonner la mienne",
+  "scheme.stale.mine": "La remplacer par la mienne",
   "question.text": "Question",
   "question.required": "Obligatoire",
   "question.choices": "Choix de {what}",
@@ -231,14 +232,14 @@ export default {
   "card.agreement": "Accord, {items}",
   "card.items": { one: "{n} item", other: "{n} items" },
   "card.agreement.none": "pas encore",
-  "card.policy": "Règle",
+  "card.policy": "Politique",
   "card.mine": "Mon propre travail",
   "card.annotate": "Annoter",
   "card.progress": "{percent} complet",
 
   "empty.title": "Pas encore de projet",
   "empty.text":
-    "Un projet réunit des réponses à vérifier, les personnes qui les annotent et les données de référence qui en résultent.",
+    "Un projet réunit des réponses à vérifier, les personnes qui les marquent et le gold qui en résulte.",
   "empty.create":
     "Créez votre premier projet\u00a0: choisissez ses langues et son schéma, importez un fichier de réponses et invitez des personnes.",
   "empty.wait":
@@ -248,7 +249,7 @@ export default {
 
   "new.name": "Nouveau projet",
   "new.title": "Nom",
-  "new.slug": "Identifiant dans l’URL",
+  "new.slug": "Identifiant d’URL",
   "new.slug.hint": "Lettres minuscules, chiffres, - et _",
   "new.description": "Description (visible des annotateurs)",
   "new.languages": "Langues",
@@ -262,7 +263,7 @@ export default {
   "new.policy": "Attribution",
   "new.redundancy": "Annotations par item",
   "new.quota": "Items par personne (quota)",
-  "new.quota.hint": "Laissez vide pour ne pas limiter.",
+  "new.quota.hint": "Vide\u00a0: sans limite.",
   "new.whole": "Saisissez un nombre entier.",
   "new.lead": "Responsable (nom d’utilisateur)",
   "new.lead.hint": "Vous ne pouvez pas lire un projet dirigé par quelqu’un d’autre.",
@@ -306,13 +307,15 @@ export default {
   "file.other": "{lead} dirige le projet et importe son premier fichier.",
   "policy.pool": "Réserve : chaque item jusqu’à avoir ses annotations",
   "policy.everyone": "Chacun annote tout dans ses langues",
-  "policy.balanced": "Équilibré\u00a0: le même nombre d’items par question, consigne et modèle",
-  "preset.mu-shroom": "Passages hallucinés",
-  "preset.mu-shroom+labels": "Passages hallucinés, avec fluidité et exactitude de la réponse",
-  "preset.shroom": "Sans passages : la référence appuie-t-elle la réponse ? Enregistrements de SHROOM",
-  "preset.shroom-cap": "Sans passages : fluidité et exactitude de la réponse",
-  "preset.cap": "Sans passages : fluidité et exactitude de la réponse, enregistrements de CAP",
-  "preset.openhaldet": "Sans passages : la réponse est-elle correcte, une hallucination ou une abstention ?",
-  "preset.table": "Passages hallucinés, enregistrements à colonnes libres",
-  "preset.shroom-visions": "Passages de cinq sortes : invention, déformation, OCR, décompte, autre",
+  "policy.balanced": "Équilibré\u00a0: le même nombre d’items par question, prompt et modèle",
+  "preset.mu-shroom": "Segments hallucinés",
+  "preset.mu-shroom+labels": "Segments hallucinés, avec fluidité et exactitude de la réponse",
+  "preset.shroom":
+    "Sans segments\u00a0: la référence appuie-t-elle la réponse\u202f? Enregistrements de SHROOM",
+  "preset.shroom-cap": "Sans segments\u00a0: fluidité et exactitude de la réponse",
+  "preset.cap": "Sans segments\u00a0: fluidité et exactitude de la réponse, enregistrements de CAP",
+  "preset.openhaldet":
+    "Sans segments\u00a0: la réponse est-elle correcte, une hallucination ou une abstention\u202f?",
+  "preset.table": "Segments hallucinés, enregistrements à colonnes libres",
+  "preset.shroom-visions": "Segments de cinq sortes\u00a0: invention, déformation, OCR, décompte, autre",
 } as const satisfies French<typeof en>;

@@ -25,7 +25,7 @@ export default {
   "find.nothing": "Rien de semblable sur cette page.",
 
   "tabs.name": "Pages",
-  "tab.waiting": "En route",
+  "tab.waiting": "Chargement",
   "tab.failed": "Non disponible",
   "languages.count": { one: "{n} langue", other: "{n} langues" },
 
@@ -89,12 +89,12 @@ export default {
 
   "references.title": "Références",
   "references.served": {
-    one: "{served} élément sur {n} a sa page Wikipédia",
-    other: "{served} éléments sur {n} ont leur page Wikipédia",
+    one: "{served} item sur {n} a sa page Wikipédia",
+    other: "{served} items sur {n} ont leur page Wikipédia",
   },
   "references.snapshots": { one: "{n} copie conservée", other: "{n} copies conservées" },
   "references.none":
-    "Aucun élément ne renvoie à une page Wikipédia. Ceux qui sont importés avec un wikipedia_url le font, et leurs pages se récupèrent ici.",
+    "Aucun item ne renvoie à une page Wikipédia. Ceux qui sont importés avec un wikipedia_url le font, et leurs pages se récupèrent ici.",
   "references.off":
     "La récupération de pages est désactivée sur ce serveur (MOREL_WIKIPEDIA). Les annotateurs voient l’adresse d’une page au lieu de son texte.",
   "references.unread": "L’état des références n’a pas pu être chargé",
@@ -104,7 +104,7 @@ export default {
   "fetch.resume": "Reprendre la récupération",
   "fetch.all": "Tout récupérer à nouveau",
   "fetch.all.title":
-    "Prend une nouvelle copie de chaque page qui a changé. Les éléments déjà montrés gardent la leur.",
+    "Prend une nouvelle copie de chaque page qui a changé. Les items déjà montrés à un annotateur gardent la leur.",
   "fetch.stop": "Arrêter",
   "fetch.failed": "La récupération n’a pas pu démarrer",
 
@@ -119,7 +119,7 @@ export default {
     other: "{n} pages n’ont pas pu être récupérées",
   },
   "problems.stored": "Une copie antérieure est là.",
-  "problems.items": { one: "Élément {items}", other: "Éléments {items}" },
+  "problems.items": { one: "Item {items}", other: "Items {items}" },
   "problems.more": { one: "{items} et {n} autre", other: "{items} et {n} autres" },
   "problems.fix":
     "Si un titre n’existe pas, importez l’item avec un autre. Si une page n’a pas pu être jointe, réessayez.",

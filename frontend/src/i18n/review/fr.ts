@@ -32,7 +32,7 @@ export default {
   "row.habit": "rien dans {said} sur {n}",
   "row.reviewed": "Relue par {name}, {ago}",
   "row.reviewed.mine": "Relue par vous, {ago}",
-  "row.somebody": "une personne partie depuis",
+  "row.somebody": "un ancien responsable",
   "row.mark": "Marquer comme relue",
   "row.mark.of": "Marquer comme relue\u00a0: {name} sur {id}",
   "row.undo": "Annuler",
@@ -59,8 +59,8 @@ export default {
   "people.over-time": "Travail de {name} au fil du temps",
   "people.wish": "Quelles personnes",
   "people.n": "{n} plus rapides, {n} au hasard",
-  "people.unfinished": "Aussi les tâches inachevées",
-  "people.of": { one: "Sur {n} personne", other: "Sur {n} personnes" },
+  "people.unfinished": "Aussi le travail inachevé",
+  "people.of": { one: "Sur {n} annotateur", other: "Sur {n} annotateurs" },
   "people.as-of": "Calculé {when}",
   "people.left-out": {
     one: "{n} n’a pas terminé et n’apparaît pas",
@@ -79,6 +79,7 @@ export default {
   "people.majority": "Comme la majorité",
   "people.reviewed": "Relues",
   "people.none": "Personne à relire ici",
-  "people.none.finished": "Personne n’a terminé. Incluez les tâches inachevées pour voir qui a commencé.",
+  "people.none.finished":
+    "Personne n’a terminé son travail. Incluez le travail inachevé pour voir qui a commencé.",
   "people.none.text": "Les personnes apparaissent ici dès qu’elles ont soumis des items dans Morel.",
 } as const satisfies French<typeof en>;

@@ -8,7 +8,7 @@ export default {
   "page.name": "Accord",
   "page.all": "toutes les langues",
   "page.path": "Où se trouve cette page",
-  "live.figures": "Ce qui est arrivé depuis le calcul des chiffres apparaît en quelques secondes",
+  "live.figures": "Les changements survenus depuis le calcul s’affichent en quelques secondes",
   "stamp.as-of": "État de {time}",
   "stamp.as-of.day": "État du {day}",
   "stamp.begun": "Calcul en cours",
@@ -57,7 +57,7 @@ export default {
   "example.agreement":
     "Ada marque 25 caractères, Bo 11 de ceux-ci, Chen 13 de ceux-ci : 49 / (3 · 25) = 0,653. La valeur d’une langue est la moyenne sur ses items.",
   "explain.interval":
-    "Où la moyenne pourrait aussi bien se trouver : on tire avec remise autant d’items qu’il y en a, 2 000 fois, à partir de la graine du projet. Les 95 % du milieu de ces moyennes sont l’intervalle.",
+    "La plage où la moyenne se trouverait probablement pour d’autres items\u00a0: on tire les items avec remise 2\u202f000 fois, à partir de la graine du projet. L’intervalle contient les 95\u202f% du milieu de ces moyennes.",
   "example.interval":
     "0,677 [0,657 ; 0,697] : un autre jeu d’items semblable aurait rarement une moyenne au dehors.",
   "explain.alpha":
@@ -93,7 +93,7 @@ export default {
   "example.cramers_v": "χ² = 7,5 sur 20 annotations en deux lignes et deux colonnes : √(7,5 / 20) = 0,612.",
   "plot.none": "Il n’y a rien à dessiner tant qu’aucun item n’a deux annotations.",
   "languages.title": "Langues",
-  "languages.caption": "Accord par langue, règle {policy}",
+  "languages.caption": "Accord par langue, politique {policy}",
   "languages.language": "Langue",
   "languages.n": "n",
   "languages.counted": "Items comptés",
@@ -149,9 +149,9 @@ export default {
   "annotations.range": "{range} par item",
   "annotations.surplus": { one: "{n} en surplus, non comptée", other: "{n} en surplus, non comptées" },
   "annotations.surplus.title":
-    "Soumises tard, quand l’item avait déjà tout ce qu’il lui faut. Gardées, mais non comptées.",
+    "Soumises quand l’item avait déjà toutes ses annotations. Gardées, mais non comptées.",
 
-  "overview.caption": "Avancement et accord par langue, règle {policy}",
+  "overview.caption": "Avancement et accord par langue, politique {policy}",
   "table.language": "Langue",
   "table.complete": "Complets",
   "table.n": "n",
@@ -184,7 +184,7 @@ export default {
   "gold.plain": "Gold",
   "gold.extra": "Gold + brut",
   "gold.plain.label": "Gold, {language}",
-  "gold.extra.label": "Gold + brut (annotations), {language}",
+  "gold.extra.label": "Gold + annotations brutes, {language}",
   "gold.saved": "{language} : gold téléchargé, aucun item laissé de côté.",
   "gold.left-out": {
     one: "{language} : gold téléchargé. {n} item est laissé de côté, faute d’annotations suffisantes.",
@@ -245,7 +245,7 @@ export default {
   "done.open": "Items ouverts",
   "models.title": "Hallucinations par modèle et langue",
   "models.note":
-    "Part des items dont quelque chose est gold ; en dessous, la part des caractères et n, les items ayant une annotation qui compte ; chaque case mène à ceux-ci · {policy}",
+    "Part des items avec gold\u202f; en dessous, la part des caractères gold et n, les items ayant une annotation comptée · {policy}",
   "models.model": "Modèle",
   "models.none": "Aucun indiqué",
   "models.cell": {
@@ -255,7 +255,7 @@ export default {
   "models.characters": "{share} des caractères",
   "matrix.title": "Accord des annotateurs deux à deux",
   "matrix.note":
-    "Moyenne de l’IoU de multiensembles des deux sur les n items que tous deux ont annotés ; le minimum possible est un demi · {policy}",
+    "IoU de multiensembles moyen de deux annotateurs sur leurs items partagés (n)\u202f; le minimum est un demi · {policy}",
   "matrix.annotator": "Annotateur",
   "matrix.cell": {
     one: "{one} et {other} : {n} item en commun",
@@ -295,7 +295,7 @@ export default {
     "Sont montrés {shown} annotateurs sur {n} : ceux qui partagent le plus d’items avec d’autres.",
   "kappa.title": "κ de Cohen des annotateurs deux à deux, {label}",
   "kappa.note":
-    "Sur les items que les deux ont étiquetés, au nombre de n ; 1 est l’accord complet, 0 ce que leurs parts de choix donneraient par hasard.",
+    "Sur les items que les deux ont étiquetés (n)\u202f; 1 est l’accord complet, 0 l’accord dû au hasard.",
   "kappa.cell": "{one} et {other} : items en commun : {n}, même choix sur {share}",
   "kappa.undefined": "une seule valeur",
   "interval.few": "à partir de {n} items",

@@ -123,7 +123,7 @@ export default {
   "state.withdrawn.nobody": "Retirée",
   "state.disqualified": "Disqualifiée",
   "state.trial": "essai",
-  "state.baseline": "référence",
+  "state.baseline": "système de base",
 
   "why.free": "Elle ne compte pas dans le quota.",
   "why.disqualified": "Disqualifiée\u00a0: {reason}",
@@ -151,8 +151,8 @@ export default {
   "withdraw.done": "La soumission {n} est retirée.",
   "disqualify.title": "Disqualifier la soumission {n}",
   "disqualify.text":
-    "Elle quitte le classement et reste enregistrée. Son équipe voit la raison. Vous pourrez l’annuler.",
-  "disqualify.reason": "Raison",
+    "Elle quitte le classement et reste enregistrée. Son équipe voit le motif. Vous pourrez l’annuler.",
+  "disqualify.reason": "Motif",
   "disqualify.do": "Disqualifier",
   "disqualify.done": "La soumission {n} est disqualifiée.",
 

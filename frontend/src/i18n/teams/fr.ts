@@ -143,7 +143,7 @@ export default {
   "desk.same.text":
     "Fichiers aux octets identiques que deux équipes ont soumis. Seuls les organisateurs le voient.",
   "desk.same.row": "{teams}\u00a0: soumissions {numbers}",
-  "sheet.title": "Fiche descriptive",
+  "sheet.title": "Fiche du système",
   "sheet.intro":
     "Questions sur les systèmes auxquelles les équipes répondent pour chaque soumission. Une modification crée une nouvelle version\u202f; les réponses gardent la leur.",
   "sheet.version": "Version {n}",

@@ -35,10 +35,10 @@ export default {
   "role.annotator": "Anotador",
   "role.lead": "Responsable",
 
-  "names.shown": "Las personas responsables ven los nombres desde el {since}. Motivo:",
-  "names.shown.until": "Las personas responsables pudieron ver los nombres del {since} al {until}. Motivo:",
+  "names.shown": "Los responsables ven los nombres desde el {since}. Motivo:",
+  "names.shown.until": "Los responsables pudieron ver los nombres del {since} al {until}. Motivo:",
   "language.none": "Sin idioma",
-  "number.percent": "{n} %",
+  "number.percent": "{n}\u00a0%",
   "number.of": "{done} de {total}",
 
   "time.now": "ahora mismo",
@@ -46,13 +46,13 @@ export default {
   "time.hours": "{h} h {min} min",
 
   "page.missing": "Aquí no hay nada",
-  "page.missing.text": "No hay ninguna página en esta dirección, o no tienes acceso a ella.",
+  "page.missing.text": "No hay ninguna página en esta dirección, o no tiene acceso a ella.",
   "page.missing.home": "A los proyectos",
   "page.broken": "No se ha podido cargar esta página",
 
   "error.network": "Sin conexión",
   "error.network.text": "El servidor no responde. Todo seguirá en cuanto vuelva la conexión.",
   "error.answer": "El servidor ha dado una respuesta que Morel no entiende",
-  "error.answer.text": "Estado {status}. Si persiste, avisa a quienes administran este servidor.",
+  "error.answer.text": "Estado {status}. Si persiste, avise a quienes administran este servidor.",
   "error.unknown": "Algo ha salido mal",
 } as const satisfies Spanish<typeof en>;

@@ -22,7 +22,7 @@ export default {
   "snap.name": "Ajustar a",
   "snap.words": "Palabras",
   "snap.characters": "Caracteres",
-  "snap.other": "Mantén {key} al arrastrar para la otra forma",
+  "snap.other": "Mantenga {key} al arrastrar para la otra forma",
   "labels.name": "Etiqueta de las marcas",
   "answer.undo": "Deshacer",
   "answer.redo": "Rehacer",
@@ -38,16 +38,16 @@ export default {
   "said.selecting": "Seleccionado «{quote}», de {start} a {end}",
   "said.undone": "Deshecho",
   "said.redone": "Rehecho",
-  "said.restored": "Lo que no se había guardado ha vuelto y se está guardando",
+  "said.restored": "Los cambios sin guardar se han restaurado y se están guardando",
 
   "marks.count": { one: "{n} marca", other: "{n} marcas" },
-  "marks.none": "Arrastra sobre las palabras que son falsas, o haz doble clic en una.",
+  "marks.none": "Arrastre sobre las palabras erróneas, o haga doble clic en una.",
   "marks.none.touch":
-    "Mantén el dedo sobre una palabra errónea, mueve los bordes de la selección y toca «Marcar».",
+    "Mantenga el dedo sobre una palabra errónea, mueva los bordes de la selección y toque «Marcar».",
   "marked.name": "Respuesta con sus marcas",
   "marked.start": "[marca: {label}]",
   "marked.end": "[fin de la marca]",
-  "marks.none.said": "Has dicho que no hay nada que marcar.",
+  "marks.none.said": "Ha elegido «nada que marcar».",
   "marks.clear": "Quitar todas",
   "marks.length": { one: "{n} carácter", other: "{n} caracteres" },
 
@@ -60,9 +60,9 @@ export default {
   "flags.ask.yes": { one: "Quitarla", other: "Quitarlas" },
   "flags.ask.no": { one: "Conservarla", other: "Conservarlas" },
   "flags.cleared": "Se ha quitado «Nada que marcar», porque ahora hay una marca.",
-  "flags.missing": "Marca algo, o di que no hay nada que marcar.",
+  "flags.missing": "Marque algo, o elija «Nada que marcar».",
 
-  "judge.missing": "Elige una opción.",
+  "judge.missing": "Elija una opción.",
 
   "comment.name": "Comentario",
 
@@ -73,7 +73,7 @@ export default {
   "act.skip": "Omitir…",
   "act.again": "Enviar de nuevo",
   "act.drop": "Descartar los cambios",
-  "act.drop.title": "Volver a lo que enviaste. Deshacer recupera los cambios.",
+  "act.drop.title": "Volver a lo que envió. Deshacer recupera los cambios.",
   "act.ask": "Preguntar…",
   "act.ask.name": "Preguntar al responsable",
   "act.ask.news": {
@@ -81,11 +81,11 @@ export default {
     other: "Preguntar al responsable: {n} respuestas nuevas",
   },
   "act.history": "Versiones anteriores",
-  "given.reopened": "Un responsable ha reabierto este ítem. Volverá a contar cuando lo envíes.",
+  "given.reopened": "Un responsable ha reabierto este ítem. Volverá a contar cuando lo envíe.",
   "given.reopened.reason": "Qué cambiar:",
-  "given.skipped": "Omitiste este ítem. Al enviarlo lo retomas.",
+  "given.skipped": "Omitió este ítem. Envíelo para retomarlo.",
   "given.expired":
-    "El plazo de este ítem ha terminado, y quizá lo tenga otra persona. Lo que envíes se conserva, y cuenta si aún hay sitio.",
+    "El plazo de este ítem ha terminado, y quizá lo tenga otra persona. Lo que envíe se conserva, y cuenta si aún hay sitio.",
 
   "saved.at": "Guardado {time}",
   "saved.submitted": "Enviado {time}",
@@ -99,15 +99,15 @@ export default {
   "saved.network.submit": "No hay conexión: el envío está en cola",
   "saved.server.submit": "El servidor no responde: el envío está en cola",
   "saved.disk.submit": "El disco del servidor está lleno: el envío está en cola",
-  "saved.signedout": "Inicia sesión de nuevo: {changes}",
+  "saved.signedout": "Inicie sesión de nuevo: {changes}",
   "saved.conflict": "Sin guardar: modificado en otro lugar",
   "saved.changes": { one: "{n} cambio aún sin enviar", other: "{n} cambios aún sin enviar" },
   "saved.kept.yes": "{state}. Conservado en este navegador",
   "saved.kept.full":
-    "{state}. Este navegador no tiene sitio para conservarlo: deja la página abierta y libera espacio",
-  "saved.kept.nothing": "{state}. Este navegador no conserva nada: deja la página abierta",
+    "{state}. Este navegador no tiene sitio para conservarlo: deje la página abierta y libere espacio",
+  "saved.kept.nothing": "{state}. Este navegador no conserva nada: deje la página abierta",
   "saved.retry": "Reintentar ahora",
-  "saved.surplus": "Otros fueron más rápidos: se conserva, y cuenta si un responsable lo acepta",
+  "saved.surplus": "El ítem está completo: su trabajo se conserva, y cuenta si un responsable lo acepta",
 
   "signin.open": "Iniciar sesión",
 
@@ -116,19 +116,19 @@ export default {
   "reference.name": "Referencia",
   "reference.none": "Este ítem no tiene referencia.",
 
-  "next.failed": "Enviado. El siguiente ítem no ha llegado.",
+  "next.failed": "Enviado. No se ha podido cargar el siguiente ítem.",
   "left.waiting": {
     one: "{n} ítem espera a ser enviado. Se conserva en este navegador.",
     other: "{n} ítems esperan a ser enviados. Se conservan en este navegador.",
   },
   "left.unreadable":
-    "Este navegador guarda trabajo tuyo que esta versión de la página no puede leer. No está perdido.",
-  "left.stuck": "No enviado, y te necesita: «{question}»",
+    "Este navegador guarda trabajo suyo que esta versión de la página no puede leer. No está perdido.",
+  "left.stuck": "Sin enviar, espera su decisión: «{question}»",
   "left.open": "Abrirlo",
   "left.details": "Detalles…",
-  "leave.unsent": "Parte de tu trabajo aún no está guardada. ¿Salir de todos modos?",
+  "leave.unsent": "Parte de su trabajo aún no está guardada. ¿Salir de todos modos?",
   "leave.logout":
-    "Parte de tu trabajo aún no se ha enviado. Se queda en este navegador y se enviará cuando vuelvas a iniciar sesión aquí. ¿Cerrar la sesión de todos modos?",
+    "Parte de su trabajo aún no se ha enviado. Se queda en este navegador y se enviará cuando vuelva a iniciar sesión aquí. ¿Cerrar la sesión de todos modos?",
 
   /* Marking tools */
 
@@ -136,9 +136,9 @@ export default {
   "marks.remove": "Quitar «{quote}»",
   "marks.relabel": "Etiqueta de «{quote}»",
   "marks.help": "Las flechas recorren las marcas, Intro lleva a los bordes de una, Retroceso la quita.",
-  "skip.why": "¿Por qué omites este ítem?",
-  "skip.example": "Por ejemplo: no está en una lengua que yo lea",
-  "skip.missing": "Di por qué: los responsables lo leen.",
+  "skip.why": "¿Por qué omite este ítem?",
+  "skip.example": "Por ejemplo: no está en un idioma que yo lea",
+  "skip.missing": "Indique el motivo: los responsables lo leen.",
   "skip.ok": "Omitir",
   "strip.name": "Marca seleccionada",
   "strip.start": "Inicio",
@@ -148,8 +148,8 @@ export default {
   "strip.end.back": "Terminar un carácter antes",
   "strip.end.on": "Terminar un carácter después",
   "strip.remove": "Quitar la marca",
-  "handle.start": "Arrastra para mover el inicio",
-  "handle.end": "Arrastra para mover el fin",
+  "handle.start": "Arrastre para mover el inicio",
+  "handle.end": "Arrastre para mover el fin",
   "selection.name": "Texto seleccionado",
   "selection.mark": "Marcar",
   "selection.key": "Enter",
@@ -172,7 +172,7 @@ export default {
   "queues.draft": "Borradores",
   "queues.submitted": "Enviados",
   "queues.skipped": "Omitidos",
-  "queues.todo.none": "Has empezado todos los ítems recibidos. El siguiente llega al enviar.",
+  "queues.todo.none": "Ha empezado todos los ítems que tiene asignados. El siguiente llega al enviar.",
   "queues.draft.none": "Ningún borrador.",
   "queues.submitted.none": "Aún no se ha enviado nada.",
   "queues.skipped.none": "No se ha omitido ninguno.",
@@ -197,10 +197,10 @@ export default {
 
   "history.name": "Versiones anteriores",
   "history.text":
-    "Cada vez que guardas se conserva una versión. Restaurarla cambia lo que hay en la página, y se puede deshacer.",
-  "history.empty": "Aún no se ha guardado nada de este ítem.",
+    "Cada vez que guarda se conserva una versión. Restaurar una cambia lo que hay en la página, y se puede deshacer.",
+  "history.empty": "Este ítem aún no tiene ninguna versión guardada.",
   "history.restore": "Restaurar esta versión",
-  "history.restored": "Ha vuelto una versión anterior",
+  "history.restored": "Se ha restaurado una versión anterior",
 
   "history.submitted": "Enviado",
   "history.counts": "Esta es la que cuenta",
@@ -224,7 +224,7 @@ export default {
   /* Save queue */
 
   "outbox.title": "Pendiente de envío",
-  "outbox.text": "Se conserva en este navegador, solo para ti, y se envía en cuanto se puede.",
+  "outbox.text": "Se conserva en este navegador, solo para usted, y se envía en cuanto se puede.",
   "outbox.nothing": "Todo se ha enviado.",
   "outbox.item": "Ítem {item} de {project}",
   "outbox.since": "desde el {day}, {time}",
@@ -237,42 +237,42 @@ export default {
   "outbox.discard.sure": "¿Descartar para siempre? No está en ningún servidor y no se puede recuperar.",
   "outbox.discard.yes": "Descartar",
   "outbox.unreadable":
-    "Lo conservó otra versión de Morel, en una forma que esta página no sabe leer. Recarga la página; si no ayuda, expórtalo.",
+    "Lo conservó otra versión de Morel, en una forma que esta página no sabe leer. Recargue la página; si no ayuda, expórtelo.",
 
   "outbox.state.waiting": "se está enviando",
   "outbox.state.network": "no hay conexión",
   "outbox.state.server": "el servidor no responde",
   "outbox.state.disk": "el disco del servidor está lleno",
-  "outbox.state.signedout": "espera a que inicies sesión de nuevo",
-  "outbox.state.conflict": "modificado en otro lugar: ábrelo y elige una versión",
+  "outbox.state.signedout": "espera a que inicie sesión de nuevo",
+  "outbox.state.conflict": "modificado en otro lugar: ábralo y elija una versión",
 
   "refused.no_project":
-    "Sin guardar: ya no formas parte de este proyecto. Pregunta a un responsable; mientras tanto tu trabajo se queda en este navegador y se puede exportar",
+    "Sin guardar: ya no forma parte de este proyecto. Pregunte a un responsable; mientras tanto su trabajo se queda en este navegador y se puede exportar",
   "refused.not_yours":
-    "Sin guardar: este ítem no es tuyo, o se ha dado a otros. Pregunta a un responsable; tu trabajo se queda en este navegador y se puede exportar",
+    "Sin guardar: este ítem no es suyo, o se ha dado a otros. Pregunte a un responsable; su trabajo se queda en este navegador y se puede exportar",
   "refused.item_gone":
-    "Sin guardar: este ítem se retiró del proyecto. Tu trabajo se queda en este navegador y se puede exportar",
+    "Sin guardar: este ítem se retiró del proyecto. Su trabajo se queda en este navegador y se puede exportar",
   "refused.language_closed":
-    "Sin enviar: este idioma está cerrado. Lo que marcaste está guardado como borrador; pregunta a un responsable si aún cuenta",
+    "Sin enviar: este idioma está cerrado. Lo que marcó está guardado como borrador; pregunte a un responsable si aún cuenta",
   "refused.too_large":
-    "Sin guardar: es más de lo que el servidor acepta de una vez. Acorta el comentario o exporta tu trabajo",
+    "Sin guardar: es más de lo que el servidor acepta de una vez. Acorte el comentario o exporte su trabajo",
   "refused.unknown_label":
-    "Sin guardar: las etiquetas del proyecto han cambiado. Recarga la página y revisa las etiquetas de este ítem",
+    "Sin guardar: las etiquetas del proyecto han cambiado. Recargue la página y revise las etiquetas de este ítem",
   "refused.wrong_answer":
-    "Sin guardar: la respuesta de esta página no es la que está almacenada. Exporta tu trabajo y recarga la página",
+    "Sin guardar: la respuesta de esta página no es la que está almacenada. Exporte su trabajo y recargue la página",
   "refused.incomplete": "Sin enviar: {detail}",
   "refused.other": "Sin guardar: {detail}",
 
   /* Conflicts and login */
 
-  "signin.title": "Inicia sesión de nuevo",
+  "signin.title": "Inicie sesión de nuevo",
   "signin.text":
-    "Tu sesión ha terminado. No se pierde nada: lo que hay en la página se envía en cuanto vuelvas.",
+    "Su sesión ha terminado. No se pierde nada: lo que hay en la página se envía en cuanto vuelva.",
   "signin.stranger":
-    "Has iniciado sesión con otro nombre. Lo que hay en esta página pertenece a {name} y no se envía.",
+    "Ha iniciado sesión con otro nombre. Lo que hay en esta página pertenece a {name} y no se envía.",
   "conflict.title": "Este ítem se modificó en otro lugar",
   "conflict.text":
-    "Mientras trabajabas aquí se guardó otra versión, quizá por ti en otra ventana. ¿Cuál quieres conservar?",
+    "Mientras trabajaba aquí se guardó otra versión, quizá por usted en otra ventana. ¿Cuál quiere conservar?",
   "conflict.mine": "En esta página",
   "conflict.theirs": "Guardado {time}",
   "conflict.keep": "Conservar lo que hay en esta página",
@@ -286,30 +286,29 @@ export default {
 
   "done.title": "Todo hecho",
   "done.text":
-    "Has enviado {n} de {total} ítems. No te espera nada más por ahora; los ítems nuevos aparecen aquí.",
+    "Ha enviado {n} de {total} ítems. No le espera nada más por ahora; los ítems nuevos aparecen aquí.",
   "noitems.title": "Todavía no hay ítems",
   "noitems.text":
-    "Aún no hay nada que anotar en tus lenguas. Primero un responsable tiene que importar ítems.",
-  "closed.title": "Esta lengua está cerrada",
+    "Aún no hay nada que anotar en sus idiomas. Primero un responsable tiene que importar ítems.",
+  "closed.title": "Este idioma está cerrado",
   "closed.text":
-    "Los responsables han cerrado las lenguas en las que trabajas. Lo que has enviado se conserva y cuenta.",
-  "paused.title": "Tu trabajo está en pausa",
+    "Los responsables han cerrado los idiomas en los que trabaja. Lo que ha enviado se conserva y cuenta.",
+  "paused.title": "Su trabajo está en pausa",
   "paused.text":
-    "Un responsable lo ha puesto en pausa: por ahora no recibes nada nuevo. Lo que has enviado se conserva y cuenta.",
-  "quota.title": "Has hecho tu parte",
-  "quota.text":
-    "Tienes tantos ítems como puede tener aquí una persona. Lo que has enviado se conserva y cuenta.",
+    "Un responsable ha puesto su trabajo en pausa: por ahora no recibe ítems nuevos. Lo que ha enviado se conserva y cuenta.",
+  "quota.title": "Ha alcanzado su cuota",
+  "quota.text": "Tiene el número máximo de ítems para una persona. Lo que ha enviado se conserva y cuenta.",
   "done.mine": "Ver mis anotaciones",
   "done.projects": "A los proyectos",
   "done.again": "Comprobar de nuevo",
-  "gone.title": "Este ítem no es tuyo",
-  "gone.text": "No existe, o se ha dado a otra persona. Lo que has enviado se conserva.",
+  "gone.title": "Este ítem no está asignado a usted",
+  "gone.text": "No existe, o lo tiene otra persona. Lo que ha enviado se conserva.",
   "gone.next": "Seguir con el ítem siguiente",
-  "language.title": "¿En qué idioma quieres trabajar?",
+  "language.title": "¿En qué idioma quiere trabajar?",
   "language.text":
-    "Recibes ítems de este idioma hasta que no quede ninguno. Puedes cambiarlo en cualquier momento en «Mis ítems».",
+    "Recibe ítems de este idioma hasta que no quede ninguno. Puede cambiarlo en cualquier momento en «Mis ítems».",
   "language.done": "{language}: terminado",
-  "language.done.text": "No te espera ningún ítem de este idioma. Continúa con otro.",
+  "language.done.text": "No le espera ningún ítem de este idioma. Continúe con otro.",
   "language.todo": { one: "{n} ítem", other: "{n} ítems" },
   "language.all": "Todos los idiomas, mezclados",
   "language.name": "Idioma de los próximos ítems",
@@ -317,6 +316,6 @@ export default {
   /* Notice of long work */
 
   "notice.text":
-    "{time} en este ítem hasta ahora. Tómate lo que haga falta; si no se puede decidir, di que dudas, o sáltalo.",
+    "{time} en este ítem hasta ahora. Tómese lo que haga falta; si no se puede decidir, diga que duda, u omítalo.",
   "notice.hide": "Ocultar este aviso",
 } as const satisfies Spanish<typeof en>;

@@ -8,6 +8,6 @@ export default {
   "broken.choice": "«{other}» es «{value}», pero «{label}» es «{choice}».",
 
   "ask.name": "Contradicción",
-  "ask.hint": "Cambia uno de los dos, o envía de nuevo para conservar ambos.",
+  "ask.hint": "Cambie uno de los dos, o envíe de nuevo para conservar ambos.",
   "ask.go": "Ir a «{label}»",
 } as const satisfies Spanish<typeof en>;

@@ -21,9 +21,9 @@ export default {
   "said.undo": "Deshecho. La pregunta vuelve a estar abierta.",
   "choose.sending": "Guardando…",
   "trouble.lost":
-    "Aún sin guardar: el servidor no responde. Tu decisión se enviará de nuevo cuando responda.",
+    "Aún sin guardar: el servidor no responde. Su decisión se enviará de nuevo cuando responda.",
   "trouble.retry": "Enviar de nuevo",
-  "trouble.taken": "Tu decisión no se ha guardado: {reason}",
+  "trouble.taken": "Su decisión no se ha guardado: {reason}",
   "trouble.held": "otra persona trabaja ahora en esta pregunta.",
   "trouble.decided": "otra persona ya ha decidido.",
   "trouble.item_id": "entretanto se importó un ítem con el id de esta candidata.",
@@ -35,7 +35,7 @@ export default {
   "leave.unsent": "Hay una decisión sin guardar. ¿Salir de todos modos?",
   "none.questions.title": "Aún no hay preguntas",
   "none.questions.lead":
-    "Importa candidatas: un archivo por modelo, con pregunta, referencia, respuesta y configuración. Los registros de la misma pregunta se unen.",
+    "Importe candidatas: un archivo por modelo, con pregunta, referencia, respuesta y configuración. Los registros de la misma pregunta se unen.",
   "none.questions.text":
     "Un responsable importa preguntas y candidatas. Aparecen aquí en cuanto se importan.",
   "none.import": "Importar candidatas",
@@ -44,9 +44,9 @@ export default {
     "{accepted} tienen un ítem, {unusable} no tienen ninguna salida utilizable y {ran_out} se quedaron sin candidatas.",
   "none.held.title": "Otras personas trabajan en las preguntas que quedan",
   "none.held.text": "Una pregunta que nadie toca durante media hora vuelve a quedar libre.",
-  "none.paused.title": "Tu trabajo está en pausa",
-  "none.paused.text": "Un responsable te ha puesto en pausa en este proyecto. No recibes preguntas nuevas.",
-  "none.forbidden.title": "No eliges candidatas en este proyecto",
+  "none.paused.title": "Su trabajo está en pausa",
+  "none.paused.text": "Un responsable le ha puesto en pausa en este proyecto. No recibe preguntas nuevas.",
+  "none.forbidden.title": "Usted no elige candidatas en este proyecto",
   "none.forbidden.text": "Un responsable da este derecho en Personas.",
   "none.again": "Comprobar de nuevo",
   "none.items": "Ver los ítems",

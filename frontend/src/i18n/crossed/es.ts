@@ -33,7 +33,7 @@ export default {
   "choices.none": "Ninguno",
   "choices.label": "Etiqueta",
   "choices.choice": "Proporciones de la opción",
-  "field.language": "Lengua",
+  "field.language": "Idioma",
   "field.model": "Modelo",
   "field.prompt": "Prompt",
   "field.question": "Pregunta",

@@ -9,7 +9,7 @@ export default {
   "plot.table": "Como tabla",
   "distribution.title": "Ítems según el acuerdo",
   "distribution.note":
-    "{n} ítems con n ≥ 2 · {policy} · línea: media, barra: intervalo del 95 %, discontinua: mínimo 1/n",
+    "{n} ítems con n ≥ 2 · {policy} · línea: media, barra: intervalo del 95\u00a0%, discontinua: mínimo 1/n",
   "distribution.label": {
     one: "Histograma del acuerdo de {n} ítem; media {mean}",
     other: "Histograma del acuerdo de {n} ítems; media {mean}",
@@ -27,8 +27,8 @@ export default {
   },
   "curve.label": "Acuerdo esperado según el número de anotadores, de {first} con k = 2 a {last} con k = {k}",
   "curve.label.many": {
-    one: "Curva por tamaño del grupo de {n} lengua",
-    other: "Curvas por tamaño del grupo de {n} lenguas",
+    one: "Curva por tamaño del grupo de {n} idioma",
+    other: "Curvas por tamaño del grupo de {n} idiomas",
   },
   "curve.axis": "Anotadores por ítem, k",
   "curve.k": "k",
@@ -44,8 +44,8 @@ export default {
   "distribution.mean": "media {mean}",
   "curve.y": "Acuerdo esperado (IoU de multiconjuntos)",
   "curve.y.broken": "Acuerdo esperado (IoU de multiconjuntos); eje cortado por debajo de {value}",
-  "curve.shown": "Se muestran {shown} de {n} lenguas",
-  "curve.choose": "Elegir lenguas",
+  "curve.shown": "Se muestran {shown} de {n} idiomas",
+  "curve.choose": "Elegir idiomas",
   "curve.choose.most": "Se distinguen como máximo {n} líneas. Desmarque una para elegir otra.",
   "votes.axis": "Votos sobre un ítem, primero la opción más frecuente",
 } as const satisfies Spanish<typeof en>;

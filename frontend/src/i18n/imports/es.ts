@@ -5,7 +5,7 @@ export default {
   "import.title": "Importar",
   "import.page": "Importar · {project}",
   "import.lead":
-    "Comprueba un archivo antes de importarlo. Los anotadores pueden trabajar durante la importación.",
+    "Compruebe un archivo antes de importarlo. Los anotadores pueden trabajar durante la importación.",
 
   "kind.name": "Contenido",
   "kind.items": "Ítems",
@@ -18,8 +18,8 @@ export default {
     "Marcas y votos de otro lugar, para ítems existentes con los mismos identificadores.",
 
   "choose.file": "Elegir un archivo",
-  "choose.drop": "o suéltalo aquí: JSONL, JSON, CSV o TSV",
-  "choose.one": "Un archivo cada vez, por favor.",
+  "choose.drop": "o suéltelo aquí: JSONL, JSON, CSV o TSV",
+  "choose.one": "Elija un archivo cada vez.",
   "choose.sending": "Enviando {name}",
   "choose.stop": "Detener",
 
@@ -44,16 +44,16 @@ export default {
   "mapping.none": "Ninguna",
   "mapping.none.id": "Ninguna: numerados por el archivo",
   "mapping.required": "obligatorio",
-  "mapping.missing": "Elige una columna.",
-  "mapping.missing.lang": "Elige una columna o, más abajo, una lengua para todos los ítems.",
-  "mapping.guess": "Deducido del contenido. Compruébalo.",
+  "mapping.missing": "Elija una columna.",
+  "mapping.missing.lang": "Elija una columna o, más abajo, un idioma para todos los ítems.",
+  "mapping.guess": "Deducido del contenido. Compruébelo.",
   "mapping.twice": "Esta columna está elegida dos veces.",
   "mapping.rest": "Las columnas sin asignar se conservan como metadatos.",
   "mapping.annotations":
     "Los votos se leen de estas columnas, y los campos de etiquetas se comparan: {columns}.",
   "mapping.annotations.none": "Ninguna columna contiene votos ni anotaciones.",
   "field.id": "Identificador",
-  "field.lang": "Lengua",
+  "field.lang": "Idioma",
   "field.question": "Pregunta",
   "field.answer": "Respuesta",
   "field.model_id": "Modelo",
@@ -75,15 +75,15 @@ export default {
   "use.check": "Controles ocultos, entre el trabajo",
 
   "reference.none":
-    "Ninguna columna está asociada a una referencia. Quienes anotan no verán ninguna página ni texto con que comprobar las respuestas.",
+    "Ninguna columna está asignada a una referencia. Los anotadores no verán ninguna página ni texto con que comprobar las respuestas.",
   "language.all": "Todos los ítems están en",
   "language.rest": "Los ítems que no indican idioma están en",
   "language.placeholder": "de, Malayalam",
-  "language.optional": "Déjalo vacío si no tienen idioma.",
+  "language.optional": "Déjelo vacío si no tienen idioma.",
   "language.required": "Un código (BCP 47) o un nombre en inglés.",
 
   "offer.text":
-    "Este archivo contiene votos o anotaciones ({columns}), y ya hay ítems. ¿Los trae para esos ítems?",
+    "Este archivo contiene votos o anotaciones ({columns}), y el proyecto ya tiene ítems. ¿Importarlo como anotaciones de esos ítems?",
   "offer.do": "Importar mejor sus anotaciones",
 
   "act.start": "Iniciar la importación",
@@ -99,7 +99,7 @@ export default {
   "running.writing.some": { one: "Escribiendo: {n} registro", other: "Escribiendo: {n} registros" },
   "running.writing.start": "Escribiendo",
   "running.text":
-    "Puedes salir de esta página. Los anotadores ven los nuevos datos cuando termina la importación.",
+    "Puede salir de esta página. Los anotadores ven los nuevos datos cuando termina la importación.",
   "running.silent": "El servidor no responde en este momento. La importación continúa; reintentando…",
 
   "result.items": { one: "Añadido {n} ítem;", other: "Añadidos {n} ítems;" },
@@ -122,13 +122,13 @@ export default {
     other: "{n} respuestas no son más que espacios en blanco.",
   },
   "warning.without_gold": {
-    one: "{n} ítem de entrenamiento o de control no tiene marcas correctas y no se usa.",
-    other: "{n} ítems de entrenamiento o de control no tienen marcas correctas y no se usan.",
+    one: "{n} ítem de práctica o de control no tiene marcas correctas y no se usa.",
+    other: "{n} ítems de práctica o de control no tienen marcas correctas y no se usan.",
   },
   "warning.with_annotations": {
-    one: "{n} registro contiene anotaciones o votos. No entran con los ítems: sube el archivo otra vez como anotaciones.",
+    one: "{n} registro contiene anotaciones o votos. No entran con los ítems: suba el archivo otra vez como anotaciones en bruto.",
     other:
-      "{n} registros contienen anotaciones o votos. No entran con los ítems: sube el archivo otra vez como anotaciones.",
+      "{n} registros contienen anotaciones o votos. No entran con los ítems: suba el archivo otra vez como anotaciones en bruto.",
   },
   "result.both": "{added} {unchanged}",
   "result.people.open": "Invitar a personas",
@@ -138,7 +138,7 @@ export default {
   "refused.count": { one: "Hay {n} problema en {name}.", other: "Hay {n} problemas en {name}." },
   "refused.listed": { one: "Se muestra el primero.", other: "Se muestran los primeros {n}." },
   "refused.text":
-    "Corrige el archivo y elígelo de nuevo, o cambia la asignación de columnas e inicia de nuevo.",
+    "Corrija el archivo y elíjalo de nuevo, o cambie la asignación de columnas e inicie de nuevo.",
   "problems.name": "Problemas",
   "problems.file": "Archivo",
   "problems.line": "Línea",
@@ -191,7 +191,7 @@ export default {
     other: "{n} ya están empezados y se quedan.",
   },
   "duplicates.show": { one: "Mostrarlo", other: "Mostrar {n}" },
-  "duplicates.item": "Elemento",
+  "duplicates.item": "Ítem",
   "duplicates.kept": "Repite",
   "duplicates.state": "Estado",
   "duplicates.stays": "Empezado, se queda",

@@ -8,8 +8,8 @@ export default {
   "items.of": "Ítems de {project}",
 
   "filter.name": "Qué ítems",
-  "filter.language": "Lengua",
-  "filter.language.all": "Todas las lenguas",
+  "filter.language": "Idioma",
+  "filter.language.all": "Todos los idiomas",
   "filter.order": "Orden",
   "filter.order.agreement": "Menor acuerdo",
   "filter.order.ordinal": "Orden de importación",
@@ -29,7 +29,7 @@ export default {
   "row.status.complete": "completo",
   "row.status.over-full": "con exceso",
   "row.drafts": { one: "{n} borrador", other: "{n} borradores" },
-  "row.held": { one: "lo tiene {n}", other: "lo tienen {n}" },
+  "row.held": { one: "{n} reserva", other: "{n} reservas" },
   "row.surplus": { one: "{n} excedente", other: "{n} excedentes" },
   "row.ties": { one: "{n} empate", other: "{n} empates" },
   "row.unsure": { one: "{n} con dudas", other: "{n} con dudas" },
@@ -40,7 +40,7 @@ export default {
 
   "none.items.title": "Todavía no hay ítems",
   "none.items.text":
-    "Los ítems son las preguntas y respuestas por marcar. Importa un archivo de ellos para empezar.",
+    "Los ítems son las preguntas y respuestas por marcar. Importe un archivo de ellos para empezar.",
   "none.items.import": "Importar ítems",
   "none.agreement.title": "Ningún ítem tiene aún dos anotaciones",
   "none.agreement.text":
@@ -50,7 +50,7 @@ export default {
   "none.match.text": "Ningún ítem tiene estas palabras en su pregunta, su respuesta o su identificador.",
   "none.match.agreement":
     "Ningún ítem con dos anotaciones tiene estas palabras en su pregunta, su respuesta o su identificador. Otros quizá sí.",
-  "none.match.language": "No hay ningún ítem así en esta lengua.",
+  "none.match.language": "Ningún ítem coincide en este idioma.",
   "none.match.clear": "Mostrar todos los ítems",
 
   "filter.order.disputed": "Más caracteres en disputa",
@@ -67,7 +67,7 @@ export default {
   "filter.status.open": "Abierto",
   "filter.status.complete": "Completo",
   "filter.status.over-full": "Con exceso",
-  "filter.status.surplus": "Algo llegó tarde",
+  "filter.status.surplus": "Tiene anotaciones excedentes",
   "filter.status.archived": "Archivados",
   "filter.model": "Modelo",
   "filter.split": "Partición",
@@ -108,7 +108,7 @@ export default {
   "filter.decision": "Decisión",
   "filter.decision.open": "Por decidir",
   "filter.decision.done": "Decididos",
-  "filter.decision.stale": "Por revisar",
+  "filter.decision.stale": "Desactualizados",
   "filter.decision.unknown": "No existe la decisión «{decision}»",
 
   /* Item view */
@@ -121,14 +121,14 @@ export default {
   "item.next.key": "Siguiente en esta lista (Alt ↓)",
   "item.position": "{position} de {total}",
   "item.outside": "No está en esta lista",
-  "list.all": "Todas las lenguas",
+  "list.all": "Todos los idiomas",
   "list.agreement": "primero el menor acuerdo",
   "list.ordinal": "en el orden de importación",
   "list.search": "«{search}»",
   "list.back": "Volver a la lista: {list}",
 
-  "legend.share": "Parte de los anotadores",
-  "legend.gold": "gold, tal como saldría",
+  "legend.share": "Proporción de anotadores",
+  "legend.gold": "gold, si se publicara ahora",
   "legend.lanes": "líneas finas: una por anotador",
   "legend.lane": "línea fina: la fila seleccionada",
   "legend.tie": "discontinua: justo la mitad",
@@ -154,8 +154,8 @@ export default {
   "people.reopened": "Reabierta: {reason}",
   "people.empty": "Nadie ha anotado este ítem todavía.",
 
-  "late.title": "Llegaron tarde",
-  "late.text": "Ya no quedaba sitio libre. Solo cuenta si se acepta.",
+  "late.title": "Excedente",
+  "late.text": "El ítem ya tenía todas sus anotaciones. Esta solo cuenta si se acepta.",
   "late.accept": "Aceptar",
   "late.accept.of": "Aceptar lo que envió {name}",
   "late.leave": "Dejar fuera",
@@ -174,7 +174,7 @@ export default {
   "agreement.over-full": "Con exceso: {n} anotaciones, estaban previstas {redundancy}",
 
   "gold.name": "Gold, más de la mitad",
-  "gold.curated": "Gold, decidido por arbitraje",
+  "gold.curated": "Gold, decidido por un curador",
   "gold.range": "{start}–{end}",
   "gold.none": "Ningún carácter fue marcado por más de la mitad.",
   "labels.share": "{share}, n = {n}",
@@ -184,7 +184,7 @@ export default {
   "origin.name": "Origen",
   "origin.model": "Modelo",
   "origin.split": "Partición",
-  "origin.language": "Lengua",
+  "origin.language": "Idioma",
 
   "evidence.name": "Pruebas",
   "evidence.silent": "La referencia no dice nada",
@@ -203,7 +203,7 @@ export default {
 
   "list.decision.open": "por decidir",
   "list.decision.done": "decididos",
-  "list.decision.stale": "por revisar",
+  "list.decision.stale": "desactualizados",
 
   /* Bulk actions */
 
@@ -256,15 +256,15 @@ export default {
   "history.empty": "Este ítem aún no tiene historial.",
   "history.given": "lo recibió",
   "history.expired": "lo recibió y el plazo venció",
-  "history.skipped": "lo recibió y lo saltó",
-  "history.skipped.why": "lo recibió y lo saltó: {reason}",
+  "history.skipped": "lo recibió y lo omitió",
+  "history.skipped.why": "lo recibió y lo omitió: {reason}",
   "history.submitted": "envió",
   "history.imported": "importado",
   "history.revision": "revisión {n}",
   "history.marks": { one: "{n} marca", other: "{n} marcas" },
   "history.nothing": "nada que marcar",
-  "history.excluded": "quedó fuera",
-  "history.excluded.why": "quedó fuera: {reason}",
+  "history.excluded": "quedó excluida",
+  "history.excluded.why": "quedó excluida: {reason}",
   "history.in-force": "vigente",
   "history.between": " · ",
   "history.by": "{what} · por {by}",
@@ -278,7 +278,7 @@ export default {
 
   "views.name": "Vistas guardadas",
   "views.shared": "compartida",
-  "views.theirs": "compartida contigo",
+  "views.theirs": "compartida con usted",
   "views.keep": "Guardar la vista",
   "views.change": "Cambiar la vista «{name}»",
   "views.change.short": "Cambiar la vista",

@@ -11,5 +11,5 @@ export default {
   "metric.fluency_f1": "F1, fluidez",
   "metric.auroc": "AUROC",
   "metric.average_precision": "Precisión media",
-  "metric.fpr95": "FPR con 95 % de TPR",
+  "metric.fpr95": "FPR con 95\u00a0% de TPR",
 } as const satisfies Spanish<typeof en>;

@@ -37,7 +37,7 @@ export default {
   "purpose.review": "Repase las anotaciones enviadas, primero las más dudosas.",
   "purpose.questions": "Lea y responda lo que los anotadores preguntan sobre los ítems.",
   "purpose.releases": "Cree, publique y compare versiones del conjunto de datos.",
-  "purpose.settings": "Cambie el proyecto, su esquema, sus instrucciones y cómo se anota.",
+  "purpose.settings": "Cambie el proyecto, su esquema, sus pautas y cómo se anota.",
 
   "nav.tasks": "Tareas compartidas",
   "nav.task": "Tarea compartida",

@@ -6,7 +6,7 @@ export default {
   "theme.system": "Sistema",
   "theme.light": "Claro",
   "theme.dark": "Oscuro",
-  "display.language": "Lengua",
+  "display.language": "Idioma",
   "display.language.browser": "La del navegador",
   "display.size": "Tamaño del texto",
   "display.leading": "Interlineado",

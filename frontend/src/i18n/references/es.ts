@@ -12,7 +12,7 @@ export default {
   "reference.open": "Abrir la página",
   "reference.contents": "Contenido",
   "reference.top": "Inicio",
-  "reference.link": "El texto de esta referencia no está guardado aquí. Léelo en su fuente:",
+  "reference.link": "El texto de esta referencia no está guardado aquí. Léalo en su fuente:",
 
   "find.name": "Buscar en la página",
   "find.count": "{at} de {total}",
@@ -25,7 +25,7 @@ export default {
   "find.nothing": "Nada parecido en esta página.",
 
   "tabs.name": "Páginas",
-  "tab.waiting": "En camino",
+  "tab.waiting": "Cargando",
   "tab.failed": "No disponible",
   "languages.count": { one: "{n} idioma", other: "{n} idiomas" },
 
@@ -34,7 +34,7 @@ export default {
   "state.cut":
     "No se puede contactar con Morel, y esta página aún no está en este navegador. Se intenta de nuevo por sí solo.",
   "state.fetch": "Obtenerla",
-  "state.retry": "Intentar de nuevo",
+  "state.retry": "Reintentar",
   "problem.bad_answer": "lo que ha llegado no es una respuesta de Wikipedia.",
   "problem.bad_title": "ninguna página puede llevar este título.",
   "problem.busy": "Wikipedia está ocupada.",
@@ -57,8 +57,8 @@ export default {
   "evidence.sentence": "Seleccionar esta frase",
   "evidence.instead": "Adjuntar en su lugar",
   "evidence.silent": "La referencia no dice nada",
-  "evidence.choose": "Selecciona el pasaje en la página, o búscalo.",
-  "evidence.nomark": "Selecciona antes una marca: una prueba es de una marca.",
+  "evidence.choose": "Seleccione el pasaje en la página, o búsquelo.",
+  "evidence.nomark": "Seleccione antes una marca: una prueba es de una marca.",
   "evidence.attached": "Prueba adjuntada para «{quote}»",
   "evidence.show": "Mostrarla en la página",
   "evidence.replace": "Sustituir «{text}»",
@@ -88,12 +88,12 @@ export default {
 
   "references.title": "Referencias",
   "references.served": {
-    one: "{served} de {n} elemento tiene su página de Wikipedia",
-    other: "{served} de {n} elementos tienen su página de Wikipedia",
+    one: "{served} de {n} ítem tiene su página de Wikipedia",
+    other: "{served} de {n} ítems tienen su página de Wikipedia",
   },
   "references.snapshots": { one: "{n} copia guardada", other: "{n} copias guardadas" },
   "references.none":
-    "Ningún elemento remite a una página de Wikipedia. Los que se importan con un wikipedia_url sí, y sus páginas se obtienen desde aquí.",
+    "Ningún ítem remite a una página de Wikipedia. Los que se importan con un wikipedia_url sí, y sus páginas se obtienen desde aquí.",
   "references.off":
     "La obtención de páginas está desactivada en este servidor (MOREL_WIKIPEDIA). Los anotadores ven la dirección de una página en lugar de su texto.",
   "references.unread": "No se ha podido cargar el estado de las referencias",
@@ -103,13 +103,13 @@ export default {
   "fetch.resume": "Reanudar la obtención",
   "fetch.all": "Obtener todo de nuevo",
   "fetch.all.title":
-    "Toma una copia nueva de cada página que ha cambiado. Los elementos ya mostrados conservan la suya.",
+    "Toma una copia nueva de cada página que ha cambiado. Los ítems ya mostrados a un anotador conservan la suya.",
   "fetch.stop": "Detener",
   "fetch.failed": "No se ha podido iniciar la obtención",
 
   "run.waiting": "Espera su turno",
   "run.running": "Páginas pedidas: {done} de {n}",
-  "run.text": "La obtención continúa aunque salgas de esta página.",
+  "run.text": "La obtención continúa aunque salga de esta página.",
   "run.stopped": "Detenido en la página {done} de {n}. Lo obtenido se conserva.",
   "run.ended": "Terminado antes de tiempo, en la página {done} de {n}. Lo obtenido se conserva.",
 
@@ -118,8 +118,8 @@ export default {
     other: "{n} páginas no se han podido obtener",
   },
   "problems.stored": "Hay una copia anterior.",
-  "problems.items": { one: "Elemento {items}", other: "Elementos {items}" },
+  "problems.items": { one: "Ítem {items}", other: "Ítems {items}" },
   "problems.more": { one: "{items} y {n} más", other: "{items} y {n} más" },
   "problems.fix":
-    "Si un título no existe, importa el ítem con otro. Si no se ha podido llegar a una página, inténtalo de nuevo.",
+    "Si un título no existe, importe el ítem con otro. Si no se ha podido llegar a una página, inténtelo de nuevo.",
 } as const satisfies Spanish<typeof en>;

@@ -6,9 +6,9 @@ export default {
 
   "page.title": "Acuerdo, {language} · {project}",
   "page.name": "Acuerdo",
-  "page.all": "todas las lenguas",
+  "page.all": "todos los idiomas",
   "page.path": "Dónde está esta página",
-  "live.figures": "Lo que ha llegado desde que se calcularon las cifras se ve en segundos",
+  "live.figures": "Los cambios ocurridos desde el cálculo se ven en segundos",
   "stamp.as-of": "A las {time}",
   "stamp.as-of.day": "A {day}",
   "stamp.begun": "Calculando",
@@ -27,7 +27,7 @@ export default {
   "head.items": { one: "{n} ítem en total", other: "{n} ítems en total" },
   "head.n": "{range} anotadores por ítem",
   "head.range": "{least}–{most}",
-  "head.interval": "intervalo del 95 %: {low} – {high}",
+  "head.interval": "intervalo del 95\u00a0%: {low} – {high}",
   "head.floor": "mínimo 1/n: {floor}",
   "head.mixed": "Aquí se mezclan ítems con n = {ns}: sus valores tienen mínimos distintos y no se comparan.",
   "undefined.no_items": "indefinido: no hay ítems",
@@ -39,9 +39,9 @@ export default {
   "undefined.no_values": "indefinido: nadie ha puesto las dos etiquetas",
   "undefined.one_value": "indefinido: solo se ha elegido un valor",
   "measures.title": "Medidas",
-  "measures.note": "Abre un nombre para ver qué significa, su fórmula y un ejemplo.",
+  "measures.note": "Abra un nombre para ver qué significa, su fórmula y un ejemplo.",
   "name.agreement": "IoU de multiconjuntos",
-  "name.interval": "Intervalo del 95 %",
+  "name.interval": "Intervalo del 95\u00a0%",
   "name.alpha": "α de Krippendorff",
   "name.character_f1": "F1 por caracteres",
   "name.exact_f1": "F1 por segmentos exactos",
@@ -54,9 +54,9 @@ export default {
   "explain.agreement":
     "Cuánto de lo que alguien marcó lo marcaron todos: todos los caracteres marcados, cada uno tantas veces como se marcó, entre n veces los que alguien marcó. 1 si nadie marcó nada. No puede ser menor que 1/n.",
   "example.agreement":
-    "Ada marca 25 caracteres, Bo 11 de ellos, Chen 13 de ellos: 49 / (3 · 25) = 0,653. El valor de una lengua es la media de sus ítems.",
+    "Ada marca 25 caracteres, Bo 11 de ellos, Chen 13 de ellos: 49 / (3 · 25) = 0,653. El valor de un idioma es la media de sus ítems.",
   "explain.interval":
-    "Dónde podría estar también la media: se sacan con reemplazo tantos ítems como hay, 2000 veces, con la semilla del proyecto. El 95 % central de esas medias es el intervalo.",
+    "El rango en que probablemente estaría la media para otros ítems: se sacan ítems con reemplazo 2000 veces, con la semilla del proyecto. El intervalo contiene el 95\u00a0% central de las medias.",
   "example.interval":
     "0,677 [0,657; 0,697]: otro conjunto de ítems parecido rara vez tendría una media fuera.",
   "explain.alpha":
@@ -90,9 +90,9 @@ export default {
   "explain.cramers_v": "χ² llevado a una escala de 0, las etiquetas no tienen nada que ver entre sí, a 1.",
   "example.cramers_v": "χ² = 7,5 con 20 anotaciones en dos filas y dos columnas: √(7,5 / 20) = 0,612.",
   "plot.none": "No hay nada que dibujar antes de que un ítem tenga dos anotaciones.",
-  "languages.title": "Lenguas",
-  "languages.caption": "Acuerdo por lengua, política {policy}",
-  "languages.language": "Lengua",
+  "languages.title": "Idiomas",
+  "languages.caption": "Acuerdo por idioma, política {policy}",
+  "languages.language": "Idioma",
   "languages.n": "n",
   "languages.counted": "Ítems contados",
   "labels.spans": "Por etiqueta de segmento",
@@ -137,20 +137,20 @@ export default {
   "recomputing.go-on": "Reanudar en los ajustes",
   "recomputing.until": "Hasta entonces todas las cifras son las de {policy}.",
 
-  "figure.name": "Acuerdo, todas las lenguas",
+  "figure.name": "Acuerdo, todos los idiomas",
   "figure.none": "–",
   "figure.counted": { one: "{n} ítem con n ≥ 2", other: "{n} ítems con n ≥ 2" },
   "figure.policy": "IoU de multiconjuntos · {policy}",
   "progress.complete": { one: "{done} de {n} ítem completo", other: "{done} de {n} ítems completos" },
-  "progress.everyone": "Todos anotan todo: una lengua está completa cuando la cierras.",
+  "progress.everyone": "Todos anotan todo: un idioma está completo cuando usted lo cierra.",
   "annotations.count": { one: "{n} anotación", other: "{n} anotaciones" },
   "annotations.range": "{range} por ítem",
   "annotations.surplus": { one: "{n} excedente, sin contar", other: "{n} excedentes, sin contar" },
   "annotations.surplus.title":
-    "Enviadas tarde, cuando el ítem ya tenía todo lo que necesita. Se conservan, pero no cuentan.",
+    "Enviadas cuando el ítem ya tenía todas sus anotaciones. Se conservan, pero no cuentan.",
 
-  "overview.caption": "Avance y acuerdo por lengua, criterio {policy}",
-  "table.language": "Lengua",
+  "overview.caption": "Avance y acuerdo por idioma, política {policy}",
+  "table.language": "Idioma",
   "table.complete": "Completos",
   "table.n": "n",
   "table.n.title": "Anotaciones contadas de un ítem, de la menor a la mayor",
@@ -166,14 +166,14 @@ export default {
   "table.over-full": "Con exceso",
   "table.over-full.title": "Ítems con más anotaciones que su redundancia; todas cuentan",
   "table.gold": "Descargar",
-  "table.closing": "Lengua",
+  "table.closing": "Idioma",
 
   "cell.number": "{n}",
   "cell.range": "{least}–{most}",
   "cell.agreement": "Acuerdo, {language}: {agreement}",
   "cell.complete": "{done} de {total} ítems completos",
   "cell.total": " / {n}",
-  "cell.closed": "cerrada",
+  "cell.closed": "cerrado",
   "cell.none": "–",
 
   "plot.label": "{language}: acuerdo {agreement}, mínimo {floor}",
@@ -182,7 +182,7 @@ export default {
   "gold.plain": "Gold",
   "gold.extra": "Gold + bruto",
   "gold.plain.label": "Gold, {language}",
-  "gold.extra.label": "Gold + bruto (anotaciones), {language}",
+  "gold.extra.label": "Gold + anotaciones en bruto, {language}",
   "gold.saved": "{language}: gold descargado, sin dejar fuera ningún ítem.",
   "gold.left-out": {
     one: "{language}: gold descargado. {n} ítem queda fuera porque tiene pocas anotaciones.",
@@ -205,14 +205,14 @@ export default {
 
   "empty.items.title": "Todavía no hay ítems",
   "empty.items.text":
-    "Los ítems son las preguntas y respuestas por marcar. Importa un archivo y el trabajo puede empezar; esta página mostrará entonces cuánto se ha avanzado y en qué medida hay acuerdo.",
+    "Los ítems son las preguntas y respuestas por marcar. Importe un archivo y el trabajo puede empezar; esta página mostrará entonces cuánto se ha avanzado y en qué medida hay acuerdo.",
   "empty.items.import": "Importar ítems",
   "empty.annotations.title": "Nadie ha anotado todavía",
   "empty.annotations.text":
-    "Di a los anotadores de este proyecto que pueden empezar: al iniciar sesión reciben el primer ítem. También se pueden importar anotaciones hechas en otro lugar.",
+    "Diga a los anotadores de este proyecto que pueden empezar: al iniciar sesión reciben el primer ítem. También se pueden importar anotaciones hechas en otro lugar.",
   "empty.annotations.people": "Invitar a personas",
   "empty.annotations.import": "Importar anotaciones",
-  "empty.annotations.begin": "Anotar por tu cuenta",
+  "empty.annotations.begin": "Anotar por su cuenta",
 
   /* Breakdowns */
 
@@ -229,21 +229,21 @@ export default {
   number: "{n}",
   n: "n = {n}",
   "done.title": "Hecho y previsto",
-  "done.title.everyone": "Hecho por lengua",
+  "done.title.everyone": "Hecho por idioma",
   "done.note": "Anotaciones contadas, de las que necesitan los ítems. Al día.",
   "done.note.everyone": "Anotaciones contadas. Al día.",
   "done.note.above":
-    "Algunos ítems tienen más de las que necesitan: en la parte, compensan lo que falta a otros.",
-  "done.language": "Lengua",
+    "Algunos ítems tienen más de las que necesitan: en la proporción, compensan lo que falta a otros.",
+  "done.language": "Idioma",
   "done.annotations": "Hecho",
   "done.planned": "Previsto",
-  "done.share": "Parte",
+  "done.share": "Proporción",
   "done.complete": "Ítems completos",
   "done.over-full": "Ítems con exceso",
   "done.open": "Ítems abiertos",
-  "models.title": "Alucinaciones por modelo y lengua",
+  "models.title": "Alucinaciones por modelo e idioma",
   "models.note":
-    "Parte de los ítems en los que algo es gold; debajo, la parte de los caracteres y n, los ítems con una anotación que cuenta; cada celda lleva a estos · {policy}",
+    "Proporción de ítems con gold; debajo, la proporción de caracteres gold y n, los ítems con una anotación contada · {policy}",
   "models.model": "Modelo",
   "models.none": "Sin nombre",
   "models.cell": {
@@ -253,7 +253,7 @@ export default {
   "models.characters": "{share} de los caracteres",
   "matrix.title": "Acuerdo de cada dos anotadores",
   "matrix.note":
-    "Media del IoU de multiconjuntos de ambos en los n ítems que los dos han anotado; lo mínimo posible es un medio · {policy}",
+    "IoU de multiconjuntos medio de dos anotadores en sus ítems compartidos (n); el mínimo es un medio · {policy}",
   "matrix.annotator": "Anotador",
   "matrix.cell": {
     one: "{one} y {other}: {n} ítem en común",
@@ -291,12 +291,11 @@ export default {
   "head.votes": "anotaciones: {n}",
   "matrix.some": "Se muestran {shown} de {n} anotadores: los que comparten más ítems con otros.",
   "kappa.title": "κ de Cohen de cada dos anotadores, {label}",
-  "kappa.note":
-    "En los ítems que ambos etiquetaron, que son n; 1 es acuerdo completo, 0 lo que darían por azar sus proporciones de opciones.",
+  "kappa.note": "En los ítems que ambos etiquetaron (n); 1 es acuerdo completo, 0 el acuerdo debido al azar.",
   "kappa.cell": "{one} y {other}: ítems en común: {n}, la misma opción en {share}",
   "kappa.undefined": "un solo valor",
   "interval.few": "a partir de {n} ítems",
-  "interval.label": "{language}: acuerdo {agreement}, intervalo del 95 % de {low} a {high}",
+  "interval.label": "{language}: acuerdo {agreement}, intervalo del 95\u00a0% de {low} a {high}",
   "languages.note":
     "Intervalos a partir de {n} ítems. Línea discontinua: mínimo 1/n. Punto hueco: menos de {n} ítems · {policy}",
   "languages.plot": "Acuerdo de 0 a 1",
@@ -304,9 +303,8 @@ export default {
   "languages.most": "Máximo de anotaciones",
   "languages.low": "Intervalo, inferior",
   "languages.high": "Intervalo, superior",
-  "models.legend": "Parte de los ítems con gold, en porcentaje",
-  "models.file":
-    "Parte de los ítems y de los caracteres con gold; n: ítems con una anotación contada; {policy}",
+  "models.legend": "Proporción de ítems con gold, en porcentaje",
+  "models.file": "Proporción de ítems y de caracteres con gold; n: ítems con una anotación contada; {policy}",
   "models.items": "Ítems con gold",
   "models.share": "Caracteres gold",
   "matrix.legend": "Acuerdo de dos anotadores",

@@ -70,9 +70,9 @@ export default {
     one: "Usa 1 envío puntuado en 1 pista.",
     other: "Usa 1 envío puntuado en cada una de {n} pistas.",
   },
-  "send.uses.none": "No usa cupo.",
+  "send.uses.none": "No usa cuota.",
   "send.phases": "Los archivos son de varias fases ({phases}). Envíe los de una fase cada vez.",
-  "send.full": "Hoy no queda cupo en {tracks}.",
+  "send.full": "Hoy no queda cuota en {tracks}.",
   "send.do": { one: "Enviar 1 archivo", other: "Enviar {n} archivos" },
   "send.sending": "Subiendo, {share}",
   "send.receiving": "Subido. Esperando el recibo.",
@@ -116,9 +116,9 @@ export default {
   "state.withdrawn.nobody": "Retirado",
   "state.disqualified": "Descalificado",
   "state.trial": "prueba",
-  "state.baseline": "referencia",
+  "state.baseline": "sistema de base",
 
-  "why.free": "No cuenta en el cupo.",
+  "why.free": "No cuenta en la cuota.",
   "why.disqualified": "Descalificado: {reason}",
   "why.late": "Recibido después del fin de {phase}.",
   "why.version":
@@ -139,7 +139,7 @@ export default {
 
   "withdraw.title": "Retirar el envío {n}",
   "withdraw.text":
-    "Sale de la clasificación y queda en el historial. Retirar no devuelve cupo y no se puede deshacer.",
+    "Sale de la clasificación y queda en el historial. Retirar no devuelve cuota y no se puede deshacer.",
   "withdraw.do": "Retirar",
   "withdraw.done": "El envío {n} se ha retirado.",
   "disqualify.title": "Descalificar el envío {n}",
@@ -157,7 +157,7 @@ export default {
   "detail.log": "Registro",
   "detail.log.none": "El registro está vacío.",
 
-  "quota.name": "Cupo de hoy",
+  "quota.name": "Cuota de hoy",
   "quota.caption": "Envíos puntuados que quedan hoy, por pista",
   "quota.track": "Pista",
   "quota.used": "Usado",
@@ -170,8 +170,8 @@ export default {
   "quota.resets.at": "a las {utc} UTC ({own} para usted)",
   "quota.resets.utc": "a las {utc} UTC",
   "quota.attempts": "Intentos de hoy: {n} de {total}.",
-  "quota.rules": "Los envíos rechazados y fallidos usan un intento, no el cupo. Retirar no devuelve cupo.",
-  "quota.none": "El cupo aparece cuando hay una fase abierta.",
+  "quota.rules": "Los envíos rechazados y fallidos usan un intento, no la cuota. Retirar no devuelve cuota.",
+  "quota.none": "La cuota aparece cuando hay una fase abierta.",
 
   "rule.name": "En la clasificación",
   "rule.best": "La mejor puntuación de cada equipo en cada pista.",

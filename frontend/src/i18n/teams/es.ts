@@ -138,7 +138,7 @@ export default {
   "desk.same": "Archivos idénticos",
   "desk.same.text": "Archivos con bytes idénticos que enviaron dos equipos. Solo lo ven los organizadores.",
   "desk.same.row": "{teams}: envíos {numbers}",
-  "sheet.title": "Ficha descriptiva",
+  "sheet.title": "Ficha del sistema",
   "sheet.intro":
     "Preguntas sobre los sistemas que los equipos responden en cada envío. Un cambio crea una nueva versión; las respuestas conservan la suya.",
   "sheet.version": "Versión {n}",

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from morelkit.agreement.arrays import Floats
-from morelkit.agreement.character_counts import count_item
+from morelkit.agreement.character_counts import ItemCount, count_item
 from morelkit.annotated import AnnotatedItem
 from morelkit.formats.source_records import Status
 from morelkit.gold.votes import hard_labels, item_label_gold, soft_labels
@@ -74,6 +74,9 @@ class Comparison:
     scheme: Scheme
     policy: str
     judges: Mapping[str, Mapping[str, Judgement]]
+    _counts: dict[str, ItemCount] = field(default_factory=dict)
+    _segments: dict[str, list[Range]] = field(default_factory=dict)
+    _ranges: dict[tuple[str, str], tuple[Range, ...]] = field(default_factory=dict)
 
     @cached_property
     def questions(self) -> list[Question]:
@@ -150,9 +153,9 @@ class Comparison:
         if question.name == CLAIMS:
             if not item.annotations:
                 return None
-            count = item.count(self.scheme, self.policy)
+            count = self._count(item)
             gold = [(start, end) for start, end in hard_labels(count.runs, count.n)]
-            return self._claims(item, gold)
+            return self._labels_of_claims(item, gold)
         votes = [chosen[question.name] for chosen in item.choices() if question.name in chosen]
         value = item_label_gold(votes)["value"]
         return [None if value is None else question.choices.index(value)]
@@ -166,18 +169,30 @@ class Comparison:
             choice = found.labels.get(question.name)
             return None if choice is None else [question.choices.index(choice)]
         if found.status == Status.ABSTAINED:
-            return [ABSTAINED] * len(segmenter_of(item.record.language).segment(item.record.answer))
-        return None if found.spans is None else self._claims(item, self.ranges(judge, item))
+            return [ABSTAINED] * len(self._claims(item))
+        return None if found.spans is None else self._labels_of_claims(item, self.ranges(judge, item))
 
-    def _claims(self, item: AnnotatedItem, ranges: Sequence[Range]) -> Choices:
-        answer = item.record.answer
-        claims = segmenter_of(item.record.language).segment(answer)
-        return [int(label) for label in claims_of_spans(answer, claims, ranges)]
+    def _labels_of_claims(self, item: AnnotatedItem, ranges: Sequence[Range]) -> Choices:
+        return [int(label) for label in claims_of_spans(item.record.answer, self._claims(item), ranges)]
+
+    def _claims(self, item: AnnotatedItem) -> list[Range]:
+        if item.id not in self._segments:
+            segmenter = segmenter_of(item.record.language)
+            self._segments[item.id] = segmenter.segment(item.record.answer)
+        return self._segments[item.id]
+
+    def _count(self, item: AnnotatedItem) -> ItemCount:
+        if item.id not in self._counts:
+            self._counts[item.id] = item.count(self.scheme, self.policy)
+        return self._counts[item.id]
 
     def ranges(self, judge: str, item: AnnotatedItem) -> tuple[Range, ...]:
         """Return the normalized spans of the judge, without labels."""
-        spans = [Span(start, end) for start, end in self.judgement(judge, item).spans or ()]
-        return count_item(self.policy, item.record.answer, [spans]).normalized[0]
+        key = (judge, item.id)
+        if key not in self._ranges:
+            spans = [Span(start, end) for start, end in self.judgement(judge, item).spans or ()]
+            self._ranges[key] = count_item(self.policy, item.record.answer, [spans]).normalized[0]
+        return self._ranges[key]
 
     def spans_with_people(self, judge: str, group: Group) -> SpanScores | None:
         """Return IoU and ρ of the judge's spans, and of a held-out annotator; None if the judge marked no items."""
@@ -186,7 +201,7 @@ class Comparison:
         ]
         if not items:
             return None
-        counts = [item.count(self.scheme, self.policy) for item in items]
+        counts = [self._count(item) for item in items]
         gold = [
             {"soft_labels": soft_labels(count.runs, count.n), "hard_labels": hard_labels(count.runs, count.n)}
             for count in counts
@@ -250,7 +265,7 @@ class Comparison:
             if self.judgement(judge, item).spans is None or len(item.annotations) < 2:
                 continue
             model = self.ranges(judge, item)
-            marked = dict(zip(item.annotations, item.count(self.scheme, self.policy).normalized, strict=True))
+            marked = dict(zip(item.annotations, self._count(item).normalized, strict=True))
             for name, own in marked.items():
                 others = [ranges for other, ranges in marked.items() if other != name]
                 pair = agreement.setdefault(name, ([], []))

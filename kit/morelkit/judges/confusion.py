@@ -77,13 +77,15 @@ class Confusion:
         items, choices = tables.shape[:2]
         if items < 2:
             return Undefined.ONE_ITEM if items else Undefined.NO_VALUES
+        # Items with the same table are drawn as one kind of item: the samples have the same distribution.
+        kinds, frequency = np.unique(tables.reshape(items, -1), axis=0, return_counts=True)
         random = np.random.default_rng(seed)
-        at_once = max(1, _MAX_DRAWN // items)
+        at_once = max(1, _MAX_DRAWN // len(kinds))
         found = []
         for low in range(0, RESAMPLES, at_once):
             rows = min(at_once, RESAMPLES - low)
-            drawn = random.multinomial(items, np.full(items, 1 / items), rows)
-            sampled = (drawn @ tables.reshape(items, -1)).reshape(rows, choices, choices)
+            drawn = random.multinomial(items, frequency / items, rows)
+            sampled = (drawn @ kinds).reshape(rows, choices, choices)
             found.append(_kappas(sampled))
         defined = np.concatenate(found)
         defined = defined[~np.isnan(defined)]

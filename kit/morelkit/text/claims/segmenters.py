@@ -27,7 +27,7 @@ class Segmenter:
 
 # Words that consist of punctuation, besides ASCII's.
 _MARKS: Final = (
-    frozenset(string.punctuation) | frozenset("،؛؟，。、？！：；（）《》“”¿¡«»…") | {"``", "''", "\n"}
+    frozenset(string.punctuation) | frozenset("،؛؟，。、？！：；（）《》“”¿¡«»…") | {"``", "''", '""', "\n"}
 )
 
 

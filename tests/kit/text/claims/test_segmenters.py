@@ -53,6 +53,7 @@ def test_claims_of_sentences_are_those_worked_out_by_hand(language):
     "text",
     [
         "Paris |is nice.\n",  # a last claim of one mark joins the claim before it, white space or not
+        'Lyon ""',  # as do two quotes, which are one member of the set
         "Paris |is nice|!?",  # two marks are no member of the set
         " |The city |is large.",  # the first word starts a claim if it is a stop after white space
         "  Lyon |is large.",

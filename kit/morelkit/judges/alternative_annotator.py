@@ -10,7 +10,7 @@ from math import sqrt
 from typing import Final
 
 import numpy as np
-from scipy.stats import t as student
+from scipy.special import stdtr
 
 from morelkit.agreement.arrays import Floats
 
@@ -93,7 +93,7 @@ def _p_value(model: Floats, human: Floats, epsilon: float) -> float:
     above = float(difference.mean()) - epsilon
     if not deviation:
         return 0.0 if above < 0 else 1.0
-    return float(student.cdf(above / (deviation / sqrt(n)), n - 1))
+    return float(stdtr(n - 1, above / (deviation / sqrt(n))))
 
 
 def _rejected(p: Mapping[str, float]) -> set[str]:

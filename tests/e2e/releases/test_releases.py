@@ -121,6 +121,12 @@ def test_a_release_is_built_downloaded_compared_and_withdrawn(
     expect(first).to_contain_text("Withdrawn: A third annotator was missing.")
 
 
+@pytest.fixture
+def expected_errors() -> tuple[str, ...]:
+    """A name that is taken is refused."""
+    return ("409", "422")
+
+
 def test_the_steps_preview_what_the_release_will_have(page: Page, released: Site, tmp_path: Path) -> None:
     log_in(page, released, "rita")
     page.goto(f"{released.url}/p/{SLUG}/releases")
@@ -157,3 +163,16 @@ def test_the_steps_preview_what_the_release_will_have(page: Page, released: Site
     expect(card).to_contain_text("Ready", timeout=60_000)
     built = {path.name for path in downloaded(page, card, tmp_path).rglob("*") if path.is_file()}
     assert {name for each in names for name in each.split(", ")} <= built
+
+    # A refused name is changed, and the form goes on.
+    page.get_by_test_id("new-release").click()
+    page.locator("[name=name]").fill("previewed")
+    for _ in range(3):
+        page.get_by_test_id("next-step").click()
+    page.get_by_test_id("build").click()
+    expect(page.get_by_role("alert")).to_contain_text("previewed")
+    page.get_by_role("button", name="Name and gold").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.locator("[name=name]").fill("previewed-again")
+    page.get_by_test_id("next-step").click()
+    expect(page.get_by_role("radio", name="By share")).to_be_visible()

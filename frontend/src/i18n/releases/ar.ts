@@ -50,6 +50,7 @@ export default {
     many: "{n} عنصرًا",
     other: "{n} عنصر",
   },
+  "releases.language.none": "{language}: لا عنصر له توسيمات كافية",
   "releases.left-out": {
     zero: "لم يُترك شيء لقلة التوسيمات",
     one: "تُرك عنصر واحد لقلة التوسيمات",

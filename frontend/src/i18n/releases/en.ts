@@ -40,6 +40,7 @@ export default {
   "releases.none.published": "The leads of the project have not published a release.",
 
   "releases.items": { one: "{n} item", other: "{n} items" },
+  "releases.language.none": "{language}: no item has enough annotations",
   "releases.left-out": {
     one: "{n} left out with too few annotations",
     other: "{n} left out with too few annotations",

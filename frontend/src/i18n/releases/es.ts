@@ -44,6 +44,7 @@ export default {
   "releases.none.published": "Las personas responsables aún no han hecho visible ninguna publicación.",
 
   "releases.items": { one: "{n} elemento", other: "{n} elementos" },
+  "releases.language.none": "{language}: ningún ítem tiene suficientes anotaciones",
   "releases.left-out": {
     one: "{n} omitido por falta de anotaciones",
     other: "{n} omitidos por falta de anotaciones",

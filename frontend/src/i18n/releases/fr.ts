@@ -44,6 +44,7 @@ export default {
   "releases.none.published": "Les responsables du projet n’ont encore rien rendu visible.",
 
   "releases.items": { one: "{n} élément", other: "{n} éléments" },
+  "releases.language.none": "{language}\u00a0: aucun item n’a assez d’annotations",
   "releases.left-out": { one: "{n} écarté, faute d’annotations", other: "{n} écartés, faute d’annotations" },
   "releases.minimum": { one: "au moins {n} annotation", other: "au moins {n} annotations" },
   "releases.contents": "Contenu",

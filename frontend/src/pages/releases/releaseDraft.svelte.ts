@@ -1,6 +1,6 @@
 /* The form of a new release. It outlives its dialog, so that nothing typed is lost when the dialog is closed. */
 
-import type { NewRelease, Project } from "../../api/types";
+import type { NewRelease, Project, ReleasePreview } from "../../api/types";
 import { type AnnotationField, annotationFields, type By, splits, words } from "./releaseForm";
 
 export class ReleaseDraft {
@@ -33,13 +33,23 @@ export class ReleaseDraft {
     return annotationFields.filter((each) => this.project.scheme.uses_spans || each !== "nothing_to_mark");
   }
 
+  /** Returns whether the language can be in the release: it has an item to release, or items without annotations have a split. */
+  possible({ items }: ReleasePreview["languages"][number]): boolean {
+    return items > 0 || (this.by !== "none" && this.unannotated.trim() !== "");
+  }
+
+  /** Returns the languages of the preview that the release will have. */
+  languages(preview: ReleasePreview): ReleasePreview["languages"] {
+    return preview.languages.filter((each) => this.possible(each) && !this.left.includes(each.language));
+  }
+
   /** Returns the request. Throws Twice. */
-  request(): NewRelease {
-    const all = this.project.languages.map(({ language }) => language);
+  request(preview: ReleasePreview): NewRelease {
+    const chosen = this.languages(preview);
     return {
       name: this.name.trim(),
       policy: this.policy,
-      languages: this.left.length > 0 ? all.filter((each) => !this.left.includes(each)) : [],
+      languages: chosen.length < preview.languages.length ? chosen.map(({ language }) => language) : [],
       splits: splits(this.by, this.plan, this.rename, this.group, this.stratify, this.unannotated),
       evidence: this.evidence,
       comments: this.comments,

@@ -147,7 +147,7 @@ def test_only_the_first_of_many_problems_are_listed(folder, run):
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        (["--threshold", "0.5"], "threshold: is an exact fraction"),
+        (["--threshold", "half"], "threshold: is a fraction such as 1/2"),
         (["--collapse", "fluency=minor"], "collapse: "),
         (["--scheme", "no-such-file"], "no-such-file: No such file or directory; a scheme is"),
         (["--lang", "de"], "The files have no language “de”."),

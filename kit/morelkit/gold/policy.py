@@ -29,7 +29,7 @@ HALLUCINATION: Final = "hallucination"
 """The name of the derived item label."""
 
 _KEYS: Final = ("normalization", "threshold", "ties", "min_annotations", "collapse", "derive")
-_FRACTION: Final = re.compile(r"(0|[1-9][0-9]{0,2})(/[1-9][0-9]{0,2})?")
+_FRACTION: Final = re.compile(r"(0|[1-9][0-9]{0,2})(/[1-9][0-9]{0,2})?|0?\.[0-9]{1,2}")
 MAX_MIN_ANNOTATIONS: Final = 1_000
 _MISTAKES: Final[Mapping[str, bool]] = {"y": True, "n": False}
 _FACTUAL_MISTAKES: Final[Mapping[str, bool]] = {"errors": True, "correct": False}
@@ -194,7 +194,10 @@ def _one_of(key: str, value: object, known: tuple[str, ...]) -> Iterator[Problem
 
 def _threshold_problems(value: object, ties: object) -> Iterator[Problem]:
     if not isinstance(value, str) or not _FRACTION.fullmatch(value):
-        yield "/threshold", "is an exact fraction such as 1/2 or 2/3, of numbers up to 999"
+        yield (
+            "/threshold",
+            "is a fraction such as 1/2 or 2/3 of numbers up to 999, or a decimal such as 0.3 of two digits at most",
+        )
         return
     threshold = Fraction(value)
     if threshold > 1 or (threshold == 1 and ties == "out"):

@@ -65,9 +65,9 @@ def test_two_policies_are_compared_and_the_changes_downloaded(page: Page, judged
     assert len(download.value.path().read_text("utf-8").splitlines()) == 3
 
     address = page.url
-    page.locator("[name=right-threshold]").fill("0.5")
+    page.locator("[name=right-threshold]").fill("half")
     page.locator("[name=right-threshold]").press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("exact fraction")
+    expect(page.get_by_role("alert")).to_contain_text("fraction such as 1/2")
     page.go_back()
     expect(page).to_have_url(address)
     expect(changed).to_have_count(1)

@@ -63,7 +63,7 @@ def test_missing_keys_have_default_values():
         ({"normalization": "best", "ties": True, "derive": None}, ["/normalization", "/ties", "/derive"]),
         *(
             ({"threshold": each}, ["/threshold"])
-            for each in (0.5, "0.5", "1/0", "-1/2", "3/2", "1", "1/1000", "½", " 1/2", "١/٢")
+            for each in (0.5, "0.555", "1.5", "1/0", "-1/2", "3/2", "1", "1/1000", "½", " 1/2", "١/٢")
         ),
         ({"threshold": "0", "ties": "in"}, ["/threshold"]),
         *(({"min_annotations": each}, ["/min_annotations"]) for each in (0, -1, 1001, True, "2", 1.0)),
@@ -79,6 +79,11 @@ def test_missing_keys_have_default_values():
 )
 def test_an_invalid_policy_is_refused_with_a_pointer(value, expected):
     assert pointers(value) == expected
+
+
+def test_a_decimal_is_the_exact_fraction():
+    assert from_json({"threshold": "0.3"}) == from_json({"threshold": "3/10"})
+    assert to_json(from_json({"threshold": ".25"}))["threshold"] == "1/4"
 
 
 def test_an_invalid_policy_cannot_be_constructed():

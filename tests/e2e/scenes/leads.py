@@ -145,7 +145,7 @@ def rules_with_a_preview(view: View) -> None:
 @scene("curation", "lena")
 def curation_by_the_majority(view: View) -> None:
     view.go(f"/p/{DEMO}/curation")
-    view.sees("queue-settings")
+    view.sees("enable-adjudication")
 
 
 @scene("exclusions", "lena", narrow=True)

@@ -86,8 +86,9 @@ export default {
   "queue.which": "Which decisions",
   "queue.list": "In the list of items",
   "queue.off.title": "Adjudication is off: majority vote decides gold",
-  "queue.off": "Enable adjudication in Settings, and curators can decide on items.",
-  "queue.off.settings": "Open Settings",
+  "queue.off":
+    "Curators then decide on items, and gold records that it comes from them. Settings can turn it off again.",
+  "queue.off.enable": "Enable adjudication",
   "queue.open.title": "Nothing to decide",
   "queue.open":
     "Items appear here when their annotations differ in marks or labels, and disappear when they are decided.",

@@ -89,8 +89,9 @@ export default {
   "queue.which": "Qué decisiones",
   "queue.list": "En la lista de ítems",
   "queue.off.title": "El arbitraje está desactivado: el voto de la mayoría decide el gold",
-  "queue.off": "Activa el arbitraje en los ajustes para que los curadores decidan sobre los ítems.",
-  "queue.off.settings": "Abrir los ajustes",
+  "queue.off":
+    "Entonces los curadores deciden sobre los ítems, y el gold registra que procede de ellos. Se puede desactivar en los ajustes.",
+  "queue.off.enable": "Activar el arbitraje",
   "queue.open.title": "Nada espera una decisión",
   "queue.open":
     "Un ítem llega aquí cuando sus anotaciones difieren, en lo marcado o en una etiqueta, y se va cuando está decidido.",

@@ -90,8 +90,9 @@ export default {
   "queue.which": "Quelles décisions",
   "queue.list": "Dans la liste des items",
   "queue.off.title": "L’arbitrage est désactivé\u00a0: le vote majoritaire décide du gold",
-  "queue.off": "Activez l’arbitrage dans les réglages pour que des arbitres décident des items.",
-  "queue.off.settings": "Ouvrir les réglages",
+  "queue.off":
+    "Des arbitres décident alors des items, et le gold indique qu’il vient d’eux. Les réglages permettent de revenir en arrière.",
+  "queue.off.enable": "Activer l’arbitrage",
   "queue.open.title": "Rien n’attend de décision",
   "queue.open":
     "Un item vient ici quand ses annotations diffèrent, par les marques ou par une étiquette, et s’en va une fois décidé.",

@@ -11,6 +11,7 @@ export default {
   "thread.you": "أنت",
   "thread.gone": "عضو سابق",
   "thread.note": "تراه أنت والمشرفون، ولا يكون أبدًا جزءًا من البيانات.",
+  "thread.note.lead": "يراه الموسّم وكل المشرفين، ولا يكون أبدًا جزءًا من البيانات.",
   "thread.send": "إرسال",
   "thread.sending": "جارٍ الإرسال…",
 

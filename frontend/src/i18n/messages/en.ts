@@ -8,6 +8,7 @@ export default {
   "thread.you": "You",
   "thread.gone": "A former member",
   "thread.note": "You and the leads see this. It is never part of the data.",
+  "thread.note.lead": "The annotator and all leads see this. It is never part of the data.",
   "thread.send": "Send",
   "thread.sending": "Sending…",
 

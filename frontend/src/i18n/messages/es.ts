@@ -11,6 +11,7 @@ export default {
   "thread.you": "Tú",
   "thread.gone": "Alguien que ya no está",
   "thread.note": "Lo ven tú y los responsables. Nunca forma parte de los datos.",
+  "thread.note.lead": "Lo ven el anotador y todos los responsables. Nunca forma parte de los datos.",
   "thread.send": "Enviar",
   "thread.sending": "Enviando…",
 

@@ -11,6 +11,8 @@ export default {
   "thread.you": "Vous",
   "thread.gone": "Une personne partie depuis",
   "thread.note": "Vous et les responsables voyez ceci. Cela ne fait jamais partie des données.",
+  "thread.note.lead":
+    "L’annotateur et tous les responsables voient ceci. Cela ne fait jamais partie des données.",
   "thread.send": "Envoyer",
   "thread.sending": "Envoi…",
 

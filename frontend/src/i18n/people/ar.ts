@@ -24,7 +24,7 @@ export default {
   "table.open.title": "مُسندة ولم تُسلَّم بعد",
   "table.empty": "بلا علامات",
   "table.empty.title": "نسبة المُسلَّم الذي لا شيء فيه يُعلَّم",
-  "table.time": "الوقت",
+  "table.time": "الوقت لكل عنصر",
   "table.time.title": "وسيط الوقت الفعلي للعنصر",
   "table.agreement": "الاتفاق",
   "table.agreement.title": "متوسط IoU للمجموعات المتعددة مع كل واحد من الآخرين في العناصر المشتركة",
@@ -37,7 +37,6 @@ export default {
   "cell.all": "الكل",
   "cell.never": "أبدًا",
   "cell.none": "–",
-  "cell.seconds": "{n} ث",
   "cell.shared": {
     zero: "لا عناصر مشتركة",
     one: "عنصر مشترك واحد",

@@ -15,6 +15,8 @@ export class ImportState {
   itemKind = $state<Import["item_kind"]>("work");
   /** The language of records that state none. */
   language = $state("");
+  /** The language of the project, where it has one only: offered for records that state none. */
+  only = "";
   failure = $state.raw<unknown>(null);
   busy = $state(false);
   /** Kept to upload it again. */
@@ -38,7 +40,7 @@ export class ImportState {
     this.now = row;
     this.mapping = row.mapping;
     this.itemKind = row.item_kind;
-    this.language = row.language;
+    this.language = row.language || this.only;
     this.failure = null;
   }
 

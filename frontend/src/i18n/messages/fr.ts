@@ -9,7 +9,7 @@ export default {
 
   "thread.name": "Messages",
   "thread.you": "Vous",
-  "thread.gone": "Une personne partie depuis",
+  "thread.gone": "Ancien membre",
   "thread.note": "Vous et les responsables voyez ceci. Cela ne fait jamais partie des données.",
   "thread.note.lead":
     "L’annotateur et tous les responsables voient ceci. Cela ne fait jamais partie des données.",

@@ -90,7 +90,7 @@ export default {
   "queue.list": "En la lista de ítems",
   "queue.off.title": "El arbitraje está desactivado: el voto de la mayoría decide el gold",
   "queue.off":
-    "Entonces los curadores deciden sobre los ítems, y el gold registra que procede de ellos. Se puede desactivar en los ajustes.",
+    "Los curadores deciden entonces sobre los ítems, y el gold indica cuáles. Se puede desactivar en los ajustes.",
   "queue.off.enable": "Activar el arbitraje",
   "queue.open.title": "Nada espera una decisión",
   "queue.open":

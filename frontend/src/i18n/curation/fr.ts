@@ -91,7 +91,7 @@ export default {
   "queue.list": "Dans la liste des items",
   "queue.off.title": "L’arbitrage est désactivé\u00a0: le vote majoritaire décide du gold",
   "queue.off":
-    "Des arbitres décident alors des items, et le gold indique qu’il vient d’eux. Les réglages permettent de revenir en arrière.",
+    "Les arbitres décident alors des items, et le gold indique lesquels. Les réglages permettent de le désactiver.",
   "queue.off.enable": "Activer l’arbitrage",
   "queue.open.title": "Rien n’attend de décision",
   "queue.open":

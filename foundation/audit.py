@@ -70,6 +70,8 @@ class AuditKind(StrEnum):
     SOURCE_RESTORED = "source_restored"
     DUPLICATES_REMOVED = "duplicates_removed"
     DUPLICATES_RESTORED = "duplicates_restored"
+    ITEMS_ASSIGNED = "items_assigned"
+    ITEMS_UNASSIGNED = "items_unassigned"
     ITEMS_CHANGED = "items_changed"
     ITEMS_CHANGE_UNDONE = "items_change_undone"
     DATA_EXPORTED = "data_exported"

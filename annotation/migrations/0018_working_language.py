@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='membership',
             name='working_language',
-            field=models.CharField(blank=True, default='', help_text='The language in which the member gets items; *: in all of theirs; blank: not chosen.', max_length=64),
+            field=models.CharField(blank=True, default='', help_text="Language of the member's next items; *: all languages of the member; blank: not chosen.", max_length=64),
         ),
     ]

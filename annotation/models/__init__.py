@@ -6,7 +6,7 @@ from annotation.models.completion import CompletedLanguage
 from annotation.models.creation import Candidate, Question, Verdict
 from annotation.models.crowd_study import CrowdStudy, CrowdWorker
 from annotation.models.erasure import Erasure
-from annotation.models.exclusion import ExcludedAnnotation, Exclusion
+from annotation.models.exclusion import ExcludedAnnotation, Exclusion, ItemOfExclusion
 from annotation.models.import_ import Import
 from annotation.models.invitation import Invitation
 from annotation.models.item import ImportedLabels, Item
@@ -66,6 +66,7 @@ __all__ = [
     "Invitation",
     "Item",
     "ItemChange",
+    "ItemOfExclusion",
     "ItemStatistic",
     "ItemTag",
     "Membership",

@@ -17,12 +17,16 @@ class Exclusion(models.Model):
         ANNOTATION = "annotation"
         ANNOTATOR = "annotator"
         RULE = "rule"
+        ITEMS = "items"
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="exclusions")
     kind = models.CharField(max_length=16, choices=Kind.choices)
     item = models.ForeignKey(Item, models.CASCADE, null=True, help_text="Set if one annotation is excluded.")
     annotator = models.ForeignKey(
-        Annotator, models.CASCADE, null=True, help_text="Author of the annotations; null for a rule."
+        Annotator,
+        models.CASCADE,
+        null=True,
+        help_text="Author of the annotations; null for a rule, and for all annotators of chosen items.",
     )
     rule = models.CharField(
         max_length=16, blank=True, default="", help_text="Validity rule that found the annotations."
@@ -54,6 +58,21 @@ class Exclusion(models.Model):
     @property
     def out(self) -> int:
         return self.annotations - self.returned
+
+
+class ItemOfExclusion(models.Model):
+    """An item that a lead chose when excluding annotations of chosen items."""
+
+    exclusion = models.ForeignKey(Exclusion, models.CASCADE, related_name="chosen_items", db_index=False)
+    item = models.ForeignKey(Item, models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["exclusion", "item"], name="item_chosen_once_per_exclusion"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.item_id} of {self.exclusion_id}"
 
 
 class ExcludedAnnotation(models.Model):

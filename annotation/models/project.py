@@ -226,7 +226,7 @@ class Membership(models.Model):
         max_length=64,
         blank=True,
         default="",
-        help_text="The language in which the member gets items; *: in all of theirs; blank: not chosen.",
+        help_text="Language of the member's next items; *: all languages of the member; blank: not chosen.",
     )
     paused_at = models.DateTimeField(null=True, blank=True, help_text="Since then no new items are assigned.")
     ended_at = models.DateTimeField(null=True, blank=True, help_text="Since then the user is no member.")

@@ -1,7 +1,5 @@
 """For leads: assign items, take back assignments, reopen submissions, and decide on late submissions."""
 
-from typing import Any
-
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -9,10 +7,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotation.queries.items.assignment_preview import AssignmentPreview, preview_assignment
 from annotation.services.annotate.assignment import (
     AssignmentResult,
     assign,
     chosen_items,
+    member,
     reopen,
     unassign,
     undo_reopen,
@@ -24,6 +24,7 @@ from api.annotate.assignment_schemas import (
     ReopenSerializer,
     UnassignSerializer,
 )
+from api.common.base_schema import checked
 from api.common.membership import lead
 from api.items.chosen_items import keys_or_filter
 
@@ -35,9 +36,22 @@ class AssignView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Assign the items to a member, even above the redundancy. The assignments do not expire."""
         here = lead(request, slug)
-        data = _read(AssignSerializer(data=request.data))
+        data = checked(AssignSerializer(data=request.data))
         chosen = chosen_items(here.project, keys_or_filter(here, data))
         return Response(assign(here.project, data["annotator"], chosen, timezone.now()))
+
+
+class AssignPreviewView(APIView):
+    for_leads = True
+    pools = {"POST": "long"}
+
+    @extend_schema(operation_id="items_assign_preview", request=AssignSerializer, responses=AssignmentPreview)
+    def post(self, request: Request, slug: str) -> Response:
+        """How many of the items would be assigned to the member. Nothing is written."""
+        here = lead(request, slug)
+        data = checked(AssignSerializer(data=request.data))
+        chosen = chosen_items(here.project, keys_or_filter(here, data))
+        return Response(preview_assignment(here.project, member(here.project, data["annotator"]), chosen))
 
 
 class UnassignView(APIView):
@@ -47,7 +61,7 @@ class UnassignView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Take back reserved items. Drafts are kept, and the items can be assigned again."""
         here = lead(request, slug)
-        data = _read(UnassignSerializer(data=request.data))
+        data = checked(UnassignSerializer(data=request.data))
         chosen = chosen_items(here.project, keys_or_filter(here, data))
         return Response(unassign(here.project, data["annotator"], chosen))
 
@@ -63,7 +77,7 @@ class ReopenView(APIView):
         The authors see the reason until then.
         """
         here = lead(request, slug)
-        data = _read(ReopenSerializer(data=request.data))
+        data = checked(ReopenSerializer(data=request.data))
         key, items = data["annotator"], chosen_items(here.project, keys_or_filter(here, data))
         if data["undo"]:
             result = undo_reopen(here.project, key, items, timezone.now())
@@ -88,12 +102,6 @@ class SurplusView(APIView):
     def post(self, request: Request, slug: str, item: int) -> Response:
         """Accept a late submission, which then counts, exclude it, or let it wait again."""
         here = lead(request, slug)
-        data = _read(DecisionSerializer(data=request.data))
+        data = checked(DecisionSerializer(data=request.data))
         decide_surplus(here.project, item, data["annotator"], data["decision"], here.user, timezone.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-def _read(fields: Any) -> dict[str, Any]:
-    fields.is_valid(raise_exception=True)
-    data: dict[str, Any] = fields.validated_data
-    return data

@@ -63,7 +63,7 @@ class WorkingLanguageView(APIView):
         operation_id="working_language_choose", request=WorkingLanguageSerializer, responses={204: None}
     )
     def put(self, request: Request, slug: str) -> Response:
-        """Choose the language of the user's next items; `*`: all of theirs.
+        """Choose the language of the user's next items; `*`: all languages of the user.
 
         Items that they have reserved in other languages and not begun are released.
         """

@@ -33,6 +33,13 @@ class Change(Shape):
         return attrs
 
 
+def checked(fields: s.Serializer[Any]) -> dict[str, Any]:
+    """The validated content of a request. Raises ValidationError, MalformedError."""
+    fields.is_valid(raise_exception=True)
+    content: dict[str, Any] = fields.validated_data
+    return content
+
+
 def refuse_unknown_keys(shape: type[Shape], data: Any) -> None:
     """Raise MalformedError, which names the keys of a request that no field of the serializer has.
 

@@ -7,12 +7,14 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 import orjson
+from django.db.models import Model, QuerySet
 from rest_framework.request import Request
 
 from api.common import query_parameters
 from foundation.errors import FieldError, InvalidError
 
 Row = TypeVar("Row")
+Stored = TypeVar("Stored", bound=Model)
 
 PAGE = 50
 
@@ -56,3 +58,10 @@ def split(
 def cursor(key: Sequence[Any]) -> str:
     """Return the cursor of the rows after this sort key."""
     return base64.urlsafe_b64encode(orjson.dumps(list(key))).decode()
+
+
+def latest_first(request: Request, rows: "QuerySet[Stored]") -> tuple[list[Stored], str | None]:
+    """Return the page of rows, ordered by descending key, that `?cursor=` names, and the cursor of the next page."""
+    if key := after(request, int):
+        rows = rows.filter(pk__lt=key[0])
+    return split(list(rows[: PAGE + 1]), lambda row: [row.pk])

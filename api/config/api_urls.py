@@ -16,7 +16,7 @@ from api.accounts.views import (
     RequestResetView,
     ResetView,
 )
-from api.annotate.assignment_views import AssignView, ReopenView, SurplusView, UnassignView
+from api.annotate.assignment_views import AssignPreviewView, AssignView, ReopenView, SurplusView, UnassignView
 from api.annotate.own_work_views import MineView, OwnStatisticsView, RevisionsView, TodayView
 from api.annotate.views import NextView, SaveView, SkipView, WorkingLanguageView, WorkItemView
 from api.audit.views import AuditView
@@ -214,6 +214,7 @@ urlpatterns = [
     path("projects/<slug:slug>/views/", SavedViewsView.as_view()),
     path("projects/<slug:slug>/views/<key:view>/", SavedViewView.as_view()),
     path("projects/<slug:slug>/items/assign/", AssignView.as_view()),
+    path("projects/<slug:slug>/items/assign/preview/", AssignPreviewView.as_view()),
     path("projects/<slug:slug>/items/unassign/", UnassignView.as_view()),
     path("projects/<slug:slug>/items/reopen/", ReopenView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/", ItemView.as_view()),

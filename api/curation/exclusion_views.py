@@ -21,6 +21,7 @@ from annotation.queries.curation.exclusions import (
     validity,
 )
 from annotation.queries.projects.access import Access
+from annotation.services.annotate.assignment import chosen_items
 from annotation.services.curation.exclusion import (
     exclude,
     include,
@@ -30,6 +31,7 @@ from annotation.services.curation.exclusion import (
 )
 from annotation.services.curation.validity import set_validity
 from api.common import cursors, query_parameters
+from api.common.base_schema import checked
 from api.common.membership import lead
 from api.common.openapi import listing
 from api.curation.exclusion_schemas import (
@@ -38,6 +40,7 @@ from api.curation.exclusion_schemas import (
     IncludeSerializer,
     SelectionSerializer,
 )
+from api.items.chosen_items import keys_or_filter
 from foundation.errors import ConflictError
 from morelkit.text.languages import fold_tag
 
@@ -56,16 +59,14 @@ class ExclusionsView(APIView):
         """All exclusions, including undone ones, latest first."""
         here = lead(request, slug)
         rows = exclusions_of(here.project)
-        if after := cursors.after(request, int):
-            rows = rows.filter(pk__lt=after[0])
-        page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
+        page, following = cursors.latest_first(request, rows)
         return Response({"results": [exclusion_data(here.project, row) for row in page], "next": following})
 
     @extend_schema(operation_id="exclude", request=ExcludeSerializer, responses={201: ExclusionData})
     def post(self, request: Request, slug: str) -> Response:
         """Exclude annotations. The exclusion can be undone as a whole or for single annotations."""
         here = lead(request, slug)
-        content = _read(ExcludeSerializer(data=request.data))
+        content = checked(ExcludeSerializer(data=request.data))
         selection = _selection(here, content)
         if content["threshold"] not in {None, selection.threshold}:
             raise ConflictError("The rule was changed: look at what it finds now.", code="other_by_now")
@@ -89,7 +90,7 @@ class ExclusionPreviewView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Effect of an exclusion on agreement and gold. Nothing is changed."""
         here = lead(request, slug)
-        chosen = _selection(here, _read(SelectionSerializer(data=request.data)))
+        chosen = _selection(here, checked(SelectionSerializer(data=request.data)))
         return Response(preview(here.project, chosen))
 
 
@@ -134,7 +135,7 @@ class IncludeView(APIView):
     def post(self, request: Request, slug: str, item: int) -> Response:
         """Include one annotation again. The others of its exclusion stay excluded."""
         here = lead(request, slug)
-        content = _read(IncludeSerializer(data=request.data))
+        content = checked(IncludeSerializer(data=request.data))
         include(here.project, item, content["annotator"], here.user, timezone.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -151,14 +152,8 @@ class ValidityView(APIView):
     def patch(self, request: Request, slug: str) -> Response:
         """Change the given rules. This excludes nothing."""
         here = lead(request, slug)
-        content = _read(ChangeValiditySerializer(data=request.data))
+        content = checked(ChangeValiditySerializer(data=request.data))
         return Response(validity(set_validity(here.project, **content)))
-
-
-def _read(fields: Any) -> dict[str, Any]:
-    fields.is_valid(raise_exception=True)
-    content: dict[str, Any] = fields.validated_data
-    return content
 
 
 def _selection(here: Access, content: dict[str, Any]) -> Selection:
@@ -169,4 +164,14 @@ def _selection(here: Access, content: dict[str, Any]) -> Selection:
             raise query_parameters.unknown("languages", language, ", ".join(known.values()))
     rule = content["rule"]
     threshold = project_validity(here.project).threshold(rule) if rule else 0
-    return Selection(content["annotator"], languages, content["item"], rule, threshold)
+    chosen = None
+    if "items" in content or "filter" in content:
+        chosen = chosen_items(here.project, keys_or_filter(here, content))
+    return Selection(
+        content["annotator"],
+        languages,
+        content["item"],
+        rule,
+        threshold,
+        chosen=chosen,
+    )

@@ -21,6 +21,7 @@ from annotation.queries.curation.decision_rules import (
 from annotation.queries.projects.access import Access
 from annotation.services.curation.decision_rules import apply_rule, undo_application
 from api.common import query_parameters
+from api.common.base_schema import checked
 from api.common.membership import lead
 from api.common.openapi import listing
 from api.curation.rule_schemas import ApplyRuleSerializer, DecisionRuleSerializer
@@ -44,7 +45,7 @@ class DecisionRulesView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Decide on the open items that the rule settles, at most 500 at once. It can be undone as a whole."""
         here = lead(request, slug)
-        content = _read(ApplyRuleSerializer(data=request.data))
+        content = checked(ApplyRuleSerializer(data=request.data))
         rule, language = _rule(here, content)
         application = apply_rule(here, rule, language, content["expected"], timezone.now())
         return Response(application_data(application), status=status.HTTP_201_CREATED)
@@ -58,7 +59,7 @@ class RulePreviewView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """The open items that the rule would decide on, with gold before and after. Nothing is changed."""
         here = lead(request, slug)
-        content = _read(DecisionRuleSerializer(data=request.data))
+        content = checked(DecisionRuleSerializer(data=request.data))
         return Response(preview_rule(here.project, *_rule(here, content)))
 
 
@@ -71,12 +72,6 @@ class UndoRuleView(APIView):
         """Withdraw the decisions of an application that nobody has changed since."""
         here = lead(request, slug)
         return Response(application_data(undo_application(here, application, timezone.now())))
-
-
-def _read(fields: DecisionRuleSerializer) -> dict[str, Any]:
-    fields.is_valid(raise_exception=True)
-    content: dict[str, Any] = fields.validated_data
-    return content
 
 
 def _rule(here: Access, content: dict[str, Any]) -> tuple[DecisionRule, str]:

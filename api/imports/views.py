@@ -38,9 +38,7 @@ class ImportsView(UploadView):
         """The imports of a project, latest first."""
         here = lead(request, slug)
         rows = imports_of(here.project)
-        if key := cursors.after(request, int):
-            rows = rows.filter(pk__lt=key[0])
-        page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
+        page, following = cursors.latest_first(request, rows)
         return Response({"results": [import_data(row) for row in page], "next": following})
 
     @extend_schema(

@@ -1,7 +1,5 @@
 """For leads: change many items at once, and undo it."""
 
-from typing import Any
-
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
@@ -20,6 +18,7 @@ from annotation.queries.items.item_changes import (
 )
 from annotation.services.curation.item_changes import change_items, read_change, resume_change, undo_change
 from api.common import cursors
+from api.common.base_schema import checked
 from api.common.membership import lead
 from api.common.openapi import listing
 from api.items.chosen_items import keys_or_filter
@@ -40,9 +39,7 @@ class ItemChangesView(APIView):
         """All bulk changes of items, including undone ones, latest first."""
         here = lead(request, slug)
         rows = changes_of(here.project)
-        if after := cursors.after(request, int):
-            rows = rows.filter(pk__lt=after[0])
-        page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
+        page, following = cursors.latest_first(request, rows)
         return Response({"results": [item_change_data(row) for row in page], "next": following})
 
     @extend_schema(
@@ -54,7 +51,7 @@ class ItemChangesView(APIView):
         Items that somebody has been given or has annotated are not archived.
         """
         here = lead(request, slug)
-        content = _read(ChangeItemsSerializer(data=request.data))
+        content = checked(ChangeItemsSerializer(data=request.data))
         change = change_items(
             here.project,
             content["kind"],
@@ -77,7 +74,7 @@ class ItemChangePreviewView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """How many items a change would change, and how many it cannot change. Nothing is written."""
         here = lead(request, slug)
-        content = _read(PreviewChangeSerializer(data=request.data))
+        content = checked(PreviewChangeSerializer(data=request.data))
         kind, value = content["kind"], checked_value(content["kind"], content["value"])
         items = items_to_change(here.project, keys_or_filter(here, content))
         return Response(preview_change(here.project, kind, value, items))
@@ -113,9 +110,3 @@ class ResumeItemChangeView(APIView):
         """Resume the failed job of a change or of undoing it."""
         here = lead(request, slug)
         return Response(item_change_data(resume_change(here.project, change)))
-
-
-def _read(fields: Any) -> dict[str, Any]:
-    fields.is_valid(raise_exception=True)
-    content: dict[str, Any] = fields.validated_data
-    return content

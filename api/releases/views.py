@@ -72,9 +72,7 @@ class ReleasesView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """All releases, latest first, including failed and withdrawn ones."""
         rows = releases_of(lead(request, slug).project).order_by("-pk")
-        if key := cursors.after(request, int):
-            rows = rows.filter(pk__lt=key[0])
-        page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
+        page, following = cursors.latest_first(request, rows)
         now = timezone.now()
         return Response({"results": [release_data(row, now) for row in page], "next": following})
 
@@ -180,9 +178,7 @@ class PublishedReleasesView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """For members: published releases, latest first."""
         rows = published_releases(member(request, slug).project)
-        if key := cursors.after(request, int):
-            rows = rows.filter(pk__lt=key[0])
-        page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
+        page, following = cursors.latest_first(request, rows)
         now = timezone.now()
         return Response({"results": [published_data(row, now) for row in page], "next": following})
 

@@ -35,9 +35,7 @@ class TaskInvitationsView(APIView):
     def get(self, request: Request, task: str) -> Response:
         """For organizers: invitations to organize and to register teams, newest first."""
         rows = invitations_of_task(organizer(request, task).task)
-        if key := cursors.after(request, int):
-            rows = rows.filter(pk__lt=key[0])
-        page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
+        page, following = cursors.latest_first(request, rows)
         now = timezone.now()
         return Response({"results": [invitation_data(row, now) for row in page], "next": following})
 

@@ -68,9 +68,7 @@ class AnnouncementsView(APIView):
         """Announcements, the latest first."""
         here = reader(request, task)
         rows = announcements_of(here)
-        if key := cursors.after(request, int):
-            rows = rows.filter(pk__lt=key[0])
-        page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
+        page, following = cursors.latest_first(request, rows)
         until = announcements_read_until(here)
         shown = [announcement_data(here, row, html(row.text), until) for row in page]
         return Response({"results": shown, "next": following})

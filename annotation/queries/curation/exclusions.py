@@ -8,7 +8,15 @@ from typing import Annotated, Any, Final
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
-from annotation.models import Annotation, Annotator, ExcludedAnnotation, Exclusion, Item, Project
+from annotation.models import (
+    Annotation,
+    Annotator,
+    ExcludedAnnotation,
+    Exclusion,
+    Item,
+    ItemOfExclusion,
+    Project,
+)
 from annotation.queries.curation.adjudications import Decision, decisions
 from annotation.queries.learning.training_results import training_results
 from annotation.queries.projects.access import languages_of, minimum_by_language, scheme_of
@@ -76,6 +84,7 @@ class Effects:
 
     annotations: int
     items: int
+    annotators: int
     looked_at: int
     policy: str
     languages: list[EffectOnLanguage]
@@ -131,9 +140,11 @@ class Validity:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Counted annotations of an annotator, of an annotator on one item, or found by a rule; `languages` limits them.
+    """Counted annotations of an annotator, found by a rule, or of chosen items; `languages` limits them.
 
-    `threshold`: of the rule. `failed`: annotators who failed their checks, if they are already known.
+    `item`: only of this item. `chosen`: only of these items, of one annotator or of all.
+    `exclusion`: only of the items that were chosen for this exclusion. `threshold`: of the rule. `failed`: annotators
+    who failed their checks, if they are already known.
     """
 
     annotator: str = ""
@@ -142,6 +153,8 @@ class Selection:
     rule: str = ""
     threshold: int = 0
     failed: tuple[int, ...] | None = None
+    chosen: "QuerySet[Item] | None" = None
+    exclusion: int | None = None
 
     def annotations(self, project: Project) -> "QuerySet[Annotation]":
         rows = Annotation.objects.counted().filter(
@@ -149,10 +162,16 @@ class Selection:
         )
         if self.rule:
             rows = rows.filter(self._violates_rule(project), ~Exists(_included_again(self.rule)))
-        else:
+        elif self.annotator or (self.chosen is None and self.exclusion is None):
             rows = rows.filter(annotator__key=self.annotator)
         if self.languages:
             rows = rows.filter(item__language__in=self.languages)
+        if self.chosen is not None:
+            rows = rows.filter(item__in=self.chosen)
+        if self.exclusion is not None:
+            rows = rows.filter(
+                item__in=ItemOfExclusion.objects.filter(exclusion=self.exclusion).values("item")
+            )
         return rows if self.item is None else rows.filter(item=self.item)
 
     def _violates_rule(self, project: Project) -> Q:
@@ -239,7 +258,11 @@ def preview(project: Project, selection: Selection) -> Effects:
     scheme, effects = scheme_of(project), _Effects()
     minimum = minimum_by_language(project, "", None)
     out = annotations.order_by()
-    totals = out.aggregate(annotations=Count("pk"), items=Count("item", distinct=True))
+    totals = out.aggregate(
+        annotations=Count("pk"),
+        items=Count("item", distinct=True),
+        annotators=Count("annotator", distinct=True),
+    )
     for chunk in batches(list(by_item[:MAX_PREVIEWED_ITEMS]), _CHUNK):
         gone = set(out.filter(item__in=chunk).values_list("pk", flat=True))
         _add(project, scheme, effects, chunk, gone, minimum, alone=totals["items"] == 1)

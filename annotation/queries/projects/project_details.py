@@ -89,7 +89,9 @@ class ProjectData:
     archived: Annotated[bool, "The project is read-only and in no list."]
     languages: list[ProjectLanguageData]
     my_languages: list[str]
-    working_language: Annotated[str, "In which the person gets items; blank: in all of theirs."]
+    working_language: Annotated[
+        str, "Language of the person's next items; blank: all languages of the person."
+    ]
     ahead: Annotated[int, "Items that a person may have reserved in advance."]
     scheme: SchemeData
     mine: MyProgress

@@ -22,9 +22,9 @@ from annotation.models import (
     Item,
     Membership,
     Project,
-    ProjectLanguage,
     Reopening,
 )
+from annotation.queries.items.assignment_preview import assignable, in_open_languages
 from annotation.queries.items.item_filters import ItemFilter
 from annotation.services.annotate.broken_rules import refresh_broken_rules
 from annotation.services.annotate.reservations import release_reservations
@@ -62,20 +62,21 @@ class AssignmentResult:
 
 def assign(project: Project, key: str, items: "QuerySet[Item]", now: datetime) -> AssignmentResult:
     """Reserve the items for a member who has not reserved or submitted them. Raises InvalidError."""
-    annotator = _member(project, key)
+    annotator = member(project, key)
 
     def assign_batch(batch: list[int]) -> list[tuple[str, int]]:
         lock_annotator(annotator)
         stored = Project.objects.get(pk=project.pk)
-        rows = _open(project, Item.objects.visible(project).filter(pk__in=list(locked_items(batch))))
-        existing = Assignment.objects.filter(annotator=annotator, state__in=[State.RESERVED, State.SUBMITTED])
-        chosen = list(rows.exclude(assignment__in=existing).order_by("pk"))
+        locked = Item.objects.visible(project).filter(pk__in=list(locked_items(batch)))
+        chosen = list(assignable(project, annotator, locked).order_by("pk"))
         redundancy = {tag: redundancy_of(stored, tag) for tag in {item.language for item in chosen}}
         for item in chosen:
             _reserve(project, annotator, item, redundancy[item.language], now)
+        if chosen:
+            record(AuditKind.ITEMS_ASSIGNED, project.scope, annotator=key, items=len(chosen))
         return [(key, item.pk) for item in chosen]
 
-    return _in_batches(project, _open(project, items), assign_batch)
+    return _in_batches(project, in_open_languages(project, items), assign_batch)
 
 
 def unassign(project: Project, key: str, items: "QuerySet[Item]") -> AssignmentResult:
@@ -85,6 +86,8 @@ def unassign(project: Project, key: str, items: "QuerySet[Item]") -> AssignmentR
         rows = _assignments(locked_items(batch), key).filter(state=State.RESERVED)
         changed = _pairs(rows)
         release_reservations(rows)
+        if changed:
+            record(AuditKind.ITEMS_UNASSIGNED, project.scope, annotator=key or None, items=len(changed))
         return changed
 
     return _in_batches(project, items, unassign_batch)
@@ -138,7 +141,7 @@ def reopen(
                 )
         return changed
 
-    return _in_batches(project, _open(project, items), reopen_batch)
+    return _in_batches(project, in_open_languages(project, items), reopen_batch)
 
 
 def undo_reopen(project: Project, key: str, items: "QuerySet[Item]", now: datetime) -> AssignmentResult:
@@ -165,7 +168,7 @@ def undo_reopen(project: Project, key: str, items: "QuerySet[Item]", now: dateti
                 withdraw(user, NotificationKind.REOPENED, project.scope, count=len(submitted_again))
         return changed
 
-    return _in_batches(project, _open(project, items), resubmit_batch)
+    return _in_batches(project, in_open_languages(project, items), resubmit_batch)
 
 
 def _reserve(
@@ -189,7 +192,8 @@ def _reserve(
     )
 
 
-def _member(project: Project, key: str) -> Annotator:
+def member(project: Project, key: str) -> Annotator:
+    """The annotator with this key who works in the project. Raises InvalidError."""
     annotator = Annotator.objects.filter(project=project, key=key, user__in=_members(project)).first()
     if annotator is None:
         raise wrong_field("annotator", "Nobody who works in this project has this key.", "no_person")
@@ -198,12 +202,6 @@ def _member(project: Project, key: str) -> Annotator:
 
 def _members(project: Project) -> "QuerySet[Membership, Any]":
     return Membership.objects.filter(project=project, ended_at__isnull=True).values("user")
-
-
-def _open(project: Project, items: "QuerySet[Item]") -> "QuerySet[Item]":
-    """The items of open languages: the counts of a closed language do not change."""
-    closed = ProjectLanguage.objects.filter(project=project, closed=True).values("language")
-    return items.exclude(language__in=closed)
 
 
 def _assignments(items: Iterable[int], key: str) -> QuerySet[Assignment]:

@@ -8,19 +8,28 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.contrib.auth.models import User
-from django.db.models import F, QuerySet
+from django.db.models import F, QuerySet, Value
 
-from annotation.models import Annotation, Annotator, Assignment, ExcludedAnnotation, Exclusion, Item, Project
+from annotation.models import (
+    Annotation,
+    Annotator,
+    Assignment,
+    ExcludedAnnotation,
+    Exclusion,
+    Item,
+    ItemOfExclusion,
+    Project,
+)
 from annotation.models.project import job_scope
 from annotation.queries.curation.exclusions import Selection, exclusions_of, failed_annotators
 from annotation.services.annotate.slots import free_slot, lowest_free_slot, redundancy_of, take_slot
 from annotation.services.projects.project_settings import touch
 from annotation.services.statistics.rollups import refresh_items
 from foundation.audit import AuditKind, record
-from foundation.bulk_insert import batches
+from foundation.bulk_insert import batches, insert_selected
 from foundation.errors import ConflictError, InvalidError, NotFoundError, wrong_field
 from foundation.free_text import check_text
 from foundation.jobs import Progress, job_kind, run_job
@@ -74,6 +83,7 @@ def exclude(
             if revision is not None and not chosen.filter(submitted__number=revision).exists():
                 raise ConflictError("It was submitted again: look at the new version.", code="other_by_now")
             exclusion.save()
+            _store_items(exclusion, keys)
             _exclude_annotations(exclusion, chosen, items)
         else:
             _refuse_second_job(project)
@@ -81,6 +91,7 @@ def exclude(
                 _check_expected(chosen[: MAX_AT_ONCE + 1].count(), expected)
             exclusion.job = Job.objects.create(scope=job_scope(project.pk), kind=KIND, total=expected)
             exclusion.save()
+            _store_items(exclusion, chosen.order_by().values("item"))
         record(
             AuditKind.EXCLUSION_CREATED,
             project.scope,
@@ -90,6 +101,7 @@ def exclude(
             annotator=annotator.key if annotator else "",
             item=item.external_id if item else "",
             rule=selection.rule,
+            items=exclusion.chosen_items.count() or None,
         )
     _run_if_small(exclusion.job)
     return read_exclusion(project, exclusion.pk)
@@ -205,6 +217,7 @@ def _remaining(exclusion: Exclusion) -> "QuerySet[Annotation]":
         exclusion.rule,
         exclusion.threshold,
         tuple(exclusion.failed) or None,
+        exclusion=exclusion.pk if exclusion.kind == Exclusion.Kind.ITEMS else None,
     )
     chosen = _submitted_by(selection.annotations(exclusion.project), exclusion.at)
     return chosen.exclude(exclusions__exclusion=exclusion)
@@ -263,11 +276,13 @@ def _not_found() -> NotFoundError:
 def _kind(selection: Selection) -> str:
     if selection.rule:
         return Exclusion.Kind.RULE
+    if selection.chosen is not None:
+        return Exclusion.Kind.ITEMS
     return Exclusion.Kind.ANNOTATOR if selection.item is None else Exclusion.Kind.ANNOTATION
 
 
 def _annotator(project: Project, selection: Selection) -> Annotator | None:
-    if selection.rule:
+    if selection.rule or (selection.chosen is not None and not selection.annotator):
         return None
     annotator = Annotator.objects.filter(project=project, key=selection.annotator).first()
     if annotator is None:
@@ -282,6 +297,13 @@ def _item(project: Project, selection: Selection) -> Item | None:
     if item is None:
         raise NotFoundError("There is no such item in this project.")
     return item
+
+
+def _store_items(exclusion: Exclusion, items: "list[int] | QuerySet[Annotation, Any]") -> None:
+    """Store the items of an exclusion of chosen items: a filter may find others once some are excluded."""
+    if exclusion.kind == Exclusion.Kind.ITEMS:
+        rows = Item.objects.filter(pk__in=items).order_by()
+        insert_selected(ItemOfExclusion, rows, exclusion_id=Value(exclusion.pk), item_id=F("pk"))
 
 
 def _exclude_annotations(exclusion: Exclusion, annotations: "QuerySet[Annotation]", items: list[Item]) -> int:

@@ -1,7 +1,7 @@
 /* Assignment of items and surplus annotations. */
 
-import { body, client } from "./client";
-import type { Decision, AssignmentResult, ItemFilter } from "./types";
+import { body, client, type CallOptions, withOptions } from "./client";
+import type { AssignmentPreview, AssignmentResult, Decision, ItemFilter } from "./types";
 
 interface Reopening {
   annotator: string;
@@ -18,6 +18,22 @@ export function assignItems(slug: string, annotator: string, which: Which): Prom
     client.POST("/api/v1/projects/{slug}/items/assign/", {
       params: { path: { slug } },
       body: { annotator, ...which },
+    }),
+  );
+}
+
+/** Returns what assigning the items would do. */
+export function previewAssignment(
+  slug: string,
+  annotator: string,
+  which: Which,
+  options?: CallOptions,
+): Promise<AssignmentPreview> {
+  return body(
+    client.POST("/api/v1/projects/{slug}/items/assign/preview/", {
+      params: { path: { slug } },
+      body: { annotator, ...which },
+      ...withOptions(options),
     }),
   );
 }

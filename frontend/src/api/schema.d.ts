@@ -1499,6 +1499,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/items/assign/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description How many of the items would be assigned to the member. Nothing is written. */
+        post: operations["items_assign_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/items/choices/": {
         parameters: {
             query?: never;
@@ -2262,7 +2279,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * @description Choose the language of the user's next items; `*`: all of theirs.
+         * @description Choose the language of the user's next items; `*`: all languages of the user.
          *
          *     Items that they have reserved in other languages and not begun are released.
          */
@@ -3814,6 +3831,21 @@ export interface components {
         };
         /** @enum {string} */
         AssignmentEnum: "pool" | "everyone" | "balanced" | "field";
+        /** @description What assigning items to a member would do. Nothing is written. */
+        AssignmentPreview: {
+            /** @description Chosen items that are not archived. */
+            items: number;
+            /** @description Of these, items that would be assigned. */
+            assigned: number;
+            /** @description Items that the member has reserved or submitted already. */
+            taken: number;
+            /** @description Items in closed languages, which are not assigned. */
+            closed: number;
+            /** @description Items that would be assigned above their redundancy. */
+            over_full: number;
+            /** @description Items that would be assigned in languages that the member does not have. */
+            other_languages: number;
+        };
         /** @description The changed assignments by annotator. `places`: their number. */
         AssignmentResult: {
             changed: components["schemas"]["ChangedAssignments"][];
@@ -3846,7 +3878,7 @@ export interface components {
             request_id: string;
         };
         /** @enum {string} */
-        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "token_created" | "token_revoked" | "token_throttled" | "administrator_created" | "project_creation_allowed" | "project_creation_withdrawn" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "annotations_reopened" | "reopening_undone" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "source_archived" | "source_restored" | "duplicates_removed" | "duplicates_restored" | "items_changed" | "items_change_undone" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "task_created" | "task_changed" | "task_published" | "task_unpublished" | "task_gold_attached" | "phase_created" | "phase_changed" | "phase_deleted" | "phase_paused" | "phase_resumed" | "track_created" | "track_changed" | "track_deleted" | "organizer_added" | "organizer_removed" | "bundle_requested" | "bundle_published" | "bundle_unpublished" | "submission_withdrawn" | "submission_chosen" | "submission_disqualified" | "submission_restored" | "submission_rescored" | "baselines_run" | "team_registered" | "team_changed" | "team_joined" | "team_left" | "team_merged" | "team_separated" | "fact_sheet_changed" | "announcement_created" | "dry_run_created" | "dry_run_removed" | "backup_created" | "backup_restored";
+        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "token_created" | "token_revoked" | "token_throttled" | "administrator_created" | "project_creation_allowed" | "project_creation_withdrawn" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "annotations_reopened" | "reopening_undone" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "source_archived" | "source_restored" | "duplicates_removed" | "duplicates_restored" | "items_assigned" | "items_unassigned" | "items_changed" | "items_change_undone" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "task_created" | "task_changed" | "task_published" | "task_unpublished" | "task_gold_attached" | "phase_created" | "phase_changed" | "phase_deleted" | "phase_paused" | "phase_resumed" | "track_created" | "track_changed" | "track_deleted" | "organizer_added" | "organizer_removed" | "bundle_requested" | "bundle_published" | "bundle_unpublished" | "submission_withdrawn" | "submission_chosen" | "submission_disqualified" | "submission_restored" | "submission_rescored" | "baselines_run" | "team_registered" | "team_changed" | "team_joined" | "team_left" | "team_merged" | "team_separated" | "fact_sheet_changed" | "announcement_created" | "dry_run_created" | "dry_run_removed" | "backup_created" | "backup_restored";
         /** @description A page of the audit log, latest first. `people`: on the first page everyone in the log, for the filter. */
         AuditLog: {
             results: components["schemas"]["AuditEntry"][];
@@ -4614,6 +4646,7 @@ export interface components {
         Effects: {
             annotations: number;
             items: number;
+            annotators: number;
             looked_at: number;
             policy: string;
             languages: components["schemas"]["EffectOnLanguage"][];
@@ -4671,6 +4704,8 @@ export interface components {
             languages?: string[];
             /** Format: int64 */
             item?: number | null;
+            items?: number[];
+            filter?: components["schemas"]["ItemFilter"];
             reason: string;
             /** Format: int64 */
             expected: number;
@@ -4715,7 +4750,7 @@ export interface components {
             message: string;
         };
         /** @enum {string} */
-        ExclusionKindEnum: "annotation" | "annotator" | "rule";
+        ExclusionKindEnum: "annotation" | "annotator" | "rule" | "items";
         ExclusionList: {
             results: components["schemas"]["Exclusion"][];
             next: string | null;
@@ -6521,7 +6556,7 @@ export interface components {
             archived: boolean;
             languages: components["schemas"]["ProjectLanguage"][];
             my_languages: string[];
-            /** @description In which the person gets items; blank: in all of theirs. */
+            /** @description Language of the person's next items; blank: all languages of the person. */
             working_language: string;
             /** @description Items that a person may have reserved in advance. */
             ahead: number;
@@ -7073,7 +7108,8 @@ export interface components {
         /**
          * @description Counted annotations of an annotator, or found by a rule, in the given languages; none: all.
          *
-         *     With `item`, only the annotation of that item.
+         *     With `item`, only the annotation of that item. With `items` or `filter`, only those of these items, of the annotator
+         *     or of everybody.
          */
         Selection: {
             /**
@@ -7086,6 +7122,8 @@ export interface components {
             languages?: string[];
             /** Format: int64 */
             item?: number | null;
+            items?: number[];
+            filter?: components["schemas"]["ItemFilter"];
         };
         /** @description `annotator`: for leads, key of the thread's annotator. Default: the user's own thread. */
         SendMessage: {
@@ -9695,7 +9733,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
-                kind?: "annotation_included" | "annotations_reopened" | "anonymity_changed" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "items_change_undone" | "items_changed" | "member_added" | "member_changed" | "person_erased" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "reopening_undone" | "settings_changed" | "source_archived" | "source_restored" | "surplus_decided";
+                kind?: "annotation_included" | "annotations_reopened" | "anonymity_changed" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "items_assigned" | "items_change_undone" | "items_changed" | "items_unassigned" | "member_added" | "member_changed" | "person_erased" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "reopening_undone" | "settings_changed" | "source_archived" | "source_restored" | "surplus_decided";
                 /** @description A key of `people`. */
                 person?: string;
                 /** @description First day, in UTC. */
@@ -14652,6 +14690,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AssignmentResult"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    items_assign_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Assign"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignmentPreview"];
                 };
             };
             400: {

@@ -103,6 +103,7 @@ export type RulePreview = Schemas["RulePreview"];
 /** The effects of an exclusion. */
 export type Effects = Schemas["Effects"];
 export type EffectOnItem = Schemas["EffectOnItem"];
+export type AssignmentPreview = Schemas["AssignmentPreview"];
 export type AssignmentResult = Schemas["AssignmentResult"];
 export type DecisionCounts = Schemas["DecisionCounts"];
 export type Decision = Schemas["Decision"];

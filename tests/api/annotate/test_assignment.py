@@ -8,6 +8,7 @@ from django.utils import timezone
 from annotation.models import Annotation, Assignment, ItemStatistic, ProjectLanguage
 from annotation.services.people.members import change_member
 from annotation.services.projects.project_settings import create_project, set_project
+from foundation.models import AuditEvent
 from tests.api.annotate.saving import SKIP, body, put
 from tests.api.client import Api, work_path
 from tests.people import Cast, annotate, annotator, content, hand_over, join, reserve, save
@@ -59,6 +60,39 @@ def test_items_are_assigned_to_an_annotator_who_then_gets_them(cast: Cast):
     assert held_by(cast.ada) == ["q-1", "q-3"]
     assert reserve(cast.alpha, cast.ada).pk in chosen
     assert_covered(cast)
+
+
+def test_the_preview_of_an_assignment_counts_what_it_would_do_and_writes_nothing(cast: Cast):
+    """Ada has q-1; q-2 has its two annotators; Arabic is closed; ada has only English."""
+    hand_over(cast.alpha, cast.ada, cast["q-1"])
+    for user in (cast.bo, cast.lena):
+        hand_over(cast.alpha, user, cast["q-2"])
+    ProjectLanguage.objects.filter(project=cast.alpha, language="ar").update(closed=True)
+    lena, ada = Api(cast.lena), key(cast, cast.ada)
+    before = snapshot()
+    found = lena.post("/projects/alpha/items/assign/preview/", {"annotator": ada, **ALL})
+    assert snapshot() == before
+    assert found == {
+        "items": 4,
+        "assigned": 2,
+        "taken": 1,
+        "closed": 1,
+        "over_full": 1,
+        "other_languages": 0,
+    }
+    assert (
+        bulk_action(cast, "assign", annotator=key(cast, cast.ada), filter={"order": "ordinal"})["places"] == 2
+    )
+    event = AuditEvent.objects.get(kind="items_assigned")
+    assert event.details == {"annotator": key(cast, cast.ada), "items": 2}
+
+
+def test_the_preview_of_an_assignment_names_languages_that_the_member_lacks(cast: Cast):
+    change_member(cast.alpha, key(cast, cast.bo), timezone.now(), languages=["en"])
+    found = bulk_action(cast, "assign/preview", annotator=key(cast, cast.bo), filter={"order": "ordinal"})
+    assert (found["assigned"], found["other_languages"]) == (4, 1)
+    assert bulk_action(cast, "unassign", filter={"order": "ordinal"})["places"] == 0
+    assert not AuditEvent.objects.filter(kind="items_unassigned").exists()
 
 
 def test_an_assignment_by_a_lead_never_expires(cast: Cast):

@@ -89,6 +89,7 @@ def test_the_preview_shows_effects_and_changes_nothing(annotated: Cast):
     effects = lena.post(f"{PATH}preview/", {"annotator": key(annotated, annotated.ada)})
     assert snapshot() == before
     assert (effects["annotations"], effects["items"], effects["looked_at"]) == (3, 3, 3)
+    assert effects["annotators"] == 1
     # Gold needs two annotations: q-1 and q-2 lose theirs, and ar-1 has none anyway.
     assert (effects["gold_changed"], effects["without_gold"]) == (2, 2)
     by_language = {row["language"]: row for row in effects["languages"]}

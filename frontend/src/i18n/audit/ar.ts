@@ -59,6 +59,8 @@ export default {
   "audit.kind.import_undone": "التراجع عن استيراد",
   "audit.kind.duplicates_removed": "إزالة المكررات",
   "audit.kind.duplicates_restored": "استعادة المكررات",
+  "audit.kind.items_assigned": "إسناد عناصر",
+  "audit.kind.items_unassigned": "سحب إسناد عناصر",
   "audit.kind.items_changed": "تغيير عناصر دفعة واحدة",
   "audit.kind.items_change_undone": "التراجع عن تغيير عناصر",
   "audit.kind.source_archived": "أرشفة مصدر",

@@ -56,6 +56,8 @@ export default {
   "audit.kind.import_undone": "Import undone",
   "audit.kind.duplicates_removed": "Duplicates removed",
   "audit.kind.duplicates_restored": "Duplicates restored",
+  "audit.kind.items_assigned": "Items assigned",
+  "audit.kind.items_unassigned": "Assignments taken back",
   "audit.kind.items_changed": "Items changed in bulk",
   "audit.kind.items_change_undone": "Bulk change of items undone",
   "audit.kind.source_archived": "Source archived",

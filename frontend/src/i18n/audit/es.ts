@@ -59,6 +59,8 @@ export default {
   "audit.kind.import_undone": "Importación deshecha",
   "audit.kind.duplicates_removed": "Duplicados quitados",
   "audit.kind.duplicates_restored": "Duplicados restaurados",
+  "audit.kind.items_assigned": "Ítems asignados",
+  "audit.kind.items_unassigned": "Asignaciones retiradas",
   "audit.kind.items_changed": "Ítems cambiados en bloque",
   "audit.kind.items_change_undone": "Cambio de ítems en bloque deshecho",
   "audit.kind.source_archived": "Fuente archivada",

@@ -60,6 +60,8 @@ export default {
   "audit.kind.import_undone": "Import annulé",
   "audit.kind.duplicates_removed": "Doublons retirés",
   "audit.kind.duplicates_restored": "Doublons rétablis",
+  "audit.kind.items_assigned": "Items attribués",
+  "audit.kind.items_unassigned": "Attributions retirées",
   "audit.kind.items_changed": "Items modifiés en groupe",
   "audit.kind.items_change_undone": "Modification groupée d’items annulée",
   "audit.kind.source_archived": "Source archivée",

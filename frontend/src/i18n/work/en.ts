@@ -5,6 +5,7 @@ export default {
   "page.own.lead": "What you have submitted, and how long you took. Leads see the same numbers.",
   "page.mine": "My annotations",
   "page.items": "Show their items",
+  "page.exclude": "Exclude annotations",
   "page.compare": "Pairs of annotators",
 
   "role.annotator": "Annotator",
@@ -68,6 +69,8 @@ export default {
   "languages.items": "Submitted items",
   "languages.time": "Median time",
   "languages.agreement": "Agreement",
+  "languages.exclude": "Exclude…",
+  "languages.exclude.of": "Exclude… {language}",
   "languages.shared": "Shared items",
 
   "training.title": "Training",

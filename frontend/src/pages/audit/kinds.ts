@@ -30,6 +30,8 @@ const listed = {
   duplicates_restored: true,
   source_archived: true,
   source_restored: true,
+  items_assigned: true,
+  items_unassigned: true,
   items_changed: true,
   items_change_undone: true,
   data_exported: true,

@@ -12,6 +12,7 @@ vi.mock("../../../api/curation", () => ({ exclude: vi.fn(), previewExclusion: vi
 
 const effects: Effects = {
   annotations: 1,
+  annotators: 1,
   items: 1,
   looked_at: 1,
   policy: "mushroom-2025",

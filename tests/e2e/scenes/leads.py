@@ -53,6 +53,14 @@ def items_that_are_chosen(view: View) -> None:
 
 
 @scene("items", "lena", narrow=True)
+def annotations_of_chosen_items_that_would_be_excluded(view: View) -> None:
+    items(view)
+    view.page.locator("main ol [type=checkbox]").first.check()
+    view.find("open-exclude").click()
+    view.sees(view.find("bulk-exclude").locator("dl"))
+
+
+@scene("items", "lena", narrow=True)
 def items_filtered(view: View) -> None:
     view.go(f"/p/{DEMO}/items?order=few&status=open")
     view.sees(view.page.locator("main a[href*='/items/']"))

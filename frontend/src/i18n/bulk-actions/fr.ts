@@ -82,7 +82,7 @@ export default {
   "assign.items": "Items à attribuer : {n}",
   "assign.taken": "Déjà réservés ou envoyés par cette personne : {n}",
   "assign.closed": "Dans des langues closes, non attribués : {n}",
-  "assign.over_full": "Au-dessus de leur redondance ensuite : {n}",
+  "assign.over_full": "Plus d’annotations par item que prévu : {n}",
   "assign.languages": "Dans des langues que cette personne n’a pas : {n}",
   running: "{done} items modifiés sur {total}",
   failed: "La modification s’est arrêtée : {message}",

@@ -110,7 +110,9 @@ def app_page(request: HttpRequest) -> HttpResponse:
         responses: dict[str, Any] = {f"GET {_API}/session/": session}
         text = ""
         if page and page.name == "annotate":
-            of_workspace, text = _workspace(request, parts["slug"] or "", parts["item"])
+            of_workspace, text = _workspace(
+                request, parts["slug"] or "", parts["item"], _locale(request, session, page)
+            )
             responses |= of_workspace
     except DatabaseError:
         # The page asks again, and shows the error.
@@ -126,7 +128,7 @@ def unknown_api_address(_request: HttpRequest) -> JsonResponse:
     return plain(HTTPStatus.NOT_FOUND, "There is nothing at this address of the API.", "no_address")
 
 
-def _workspace(request: HttpRequest, slug: str, item: str | None) -> tuple[dict[str, Any], str]:
+def _workspace(request: HttpRequest, slug: str, item: str | None, locale: str) -> tuple[dict[str, Any], str]:
     """Return the first responses of the workspace and the HTML of its item.
 
     A page that nobody looks at reserves and shows no item. In an archived project none is reserved.
@@ -151,7 +153,7 @@ def _workspace(request: HttpRequest, slug: str, item: str | None) -> tuple[dict[
                 mine, shown = found.mine, found.item
                 responses[f'POST {address}next/ {{"ask_language":true}}'] = found
         project = responses[f"GET {address}"] = project_data(here, mine)
-        text = _text(shown, project) if shown else ""
+        text = _text(shown, project, locale) if shown else ""
     except AnnotationError:
         pass
     return responses, text
@@ -171,12 +173,13 @@ def _attributes(locale: str, session: SessionData) -> str:
     return "".join(f' {name}="{escape(value)}"' for name, value in chosen.items())
 
 
-def _text(item: WorkItem, project: ProjectData) -> str:
+def _text(item: WorkItem, project: ProjectData, locale: str) -> str:
     """Return question and answer, placed as in the workspace, to be read until the page's scripts have run."""
     if item.assigned in (AssignmentState.SKIPPED, AssignmentState.EXPIRED):
         return ""  # A notice is above the question.
     labels = "".join(
-        f'<span><span class="swatch m m{label.color}">{escape(label.key or "•")}</span>{escape(label.text)}</span>'
+        f'<span><span class="swatch m m{label.color}">{escape(label.key or "•")}</span>'
+        f"{escape(label.texts.get(locale, label.text))}</span>"
         for label in project.scheme.span_labels
     )
     row = f'<div class="labels">{labels}</div>' if len(project.scheme.span_labels) > 1 else ""

@@ -17,11 +17,18 @@ from morelkit.scheme.schemes import PRESET_NAMES
 from morelkit.text.normalization import POLICIES
 
 
+def _texts() -> s.DictField:
+    return s.DictField(
+        child=s.CharField(), help_text="Translations of the text, by language of the interface."
+    )
+
+
 @describes(ChoiceData)
 class ChoiceSerializer(Shape):
     name = s.CharField()
     text = s.CharField()
     key = s.CharField(allow_blank=True)
+    texts = _texts()
 
 
 @describes(ItemLabelData)
@@ -30,6 +37,7 @@ class ItemLabelSerializer(Shape):
     text = s.CharField()
     required = s.BooleanField()  # type: ignore[assignment]  # a field of the shape, not of the class
     choices = ChoiceSerializer(many=True)
+    texts = _texts()
 
 
 @describes(SpanLabelData)
@@ -38,6 +46,7 @@ class SpanLabelSerializer(Shape):
     text = s.CharField()
     color = s.IntegerField()
     key = s.CharField(allow_blank=True)
+    texts = _texts()
 
 
 @describes(ConsistencyRuleData)

@@ -14,6 +14,7 @@ class SpanLabelData:
     text: str
     color: int
     key: str
+    texts: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,7 @@ class ChoiceData:
     name: str
     text: str
     key: str
+    texts: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,7 @@ class ItemLabelData:
     text: str
     choices: list[ChoiceData]
     required: bool
+    texts: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -73,7 +76,9 @@ def _data(scheme: Scheme, version: int, key: Mapping[tuple[str, str], str] | Non
         version=version,
         uses_spans=scheme.uses_spans,
         span_labels=[
-            SpanLabelData(label.name, label.text, label.color, key_of("", label.name, label.key))
+            SpanLabelData(
+                label.name, label.text, label.color, key_of("", label.name, label.key), dict(label.texts)
+            )
             for label in scheme.span_labels
         ],
         item_labels=[
@@ -81,10 +86,16 @@ def _data(scheme: Scheme, version: int, key: Mapping[tuple[str, str], str] | Non
                 label.name,
                 label.text,
                 [
-                    ChoiceData(choice.name, choice.text, key_of(label.name, choice.name, choice.key))
+                    ChoiceData(
+                        choice.name,
+                        choice.text,
+                        key_of(label.name, choice.name, choice.key),
+                        dict(choice.texts),
+                    )
                     for choice in label.choices
                 ],
                 label.required,
+                dict(label.texts),
             )
             for label in scheme.item_labels
         ],

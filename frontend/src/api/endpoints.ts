@@ -2,6 +2,7 @@
    modules of their own, which annotators never load. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
+import { shownProject } from "./schemeTexts";
 import type {
   Guidelines,
   Next,
@@ -58,9 +59,12 @@ export async function getArchivedProjects(): Promise<ProjectCard[]> {
   return results;
 }
 
-export function getProject(slug: string, options?: CallOptions): Promise<Project> {
-  return body(
-    client.GET("/api/v1/projects/{slug}/", { params: { path: { slug } }, ...withOptions(options) }),
+/** The project with its labels and choices in the language of the interface. */
+export async function getProject(slug: string, options?: CallOptions): Promise<Project> {
+  return shownProject(
+    await body(
+      client.GET("/api/v1/projects/{slug}/", { params: { path: { slug } }, ...withOptions(options) }),
+    ),
   );
 }
 

@@ -4175,6 +4175,10 @@ export interface components {
             name: string;
             text: string;
             key: string;
+            /** @description Translations of the text, by language of the interface. */
+            texts: {
+                [key: string]: string;
+            };
         };
         /** @description `majority`: items where most annotations made the choice. `shares`: items by the share that made it. */
         ChoiceShares: {
@@ -5279,6 +5283,10 @@ export interface components {
             text: string;
             required: boolean;
             choices: components["schemas"]["Choice"][];
+            /** @description Translations of the text, by language of the interface. */
+            texts: {
+                [key: string]: string;
+            };
         };
         /** @description Gold of one item label. `share`: that of the most frequent choice; `value` is None in a tie for it. */
         ItemLabelGold: {
@@ -7227,6 +7235,10 @@ export interface components {
             text: string;
             color: number;
             key: string;
+            /** @description Translations of the text, by language of the interface. */
+            texts: {
+                [key: string]: string;
+            };
         };
         /** @description Over all items, also those where nobody used the label: they have an agreement of 1. */
         SpanLabelMeasures: {

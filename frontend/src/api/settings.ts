@@ -1,6 +1,7 @@
 /* Project settings and new projects. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
+import { shownProject } from "./schemeTexts";
 import type {
   Assignees,
   ChangeLanguage,
@@ -41,13 +42,17 @@ export function getAssignees(slug: string): Promise<Assignees> {
   return body(client.GET("/api/v1/projects/{slug}/assignees/", { params: { path: { slug } } }));
 }
 
-export function changeProject(slug: string, change: ChangeProject): Promise<Project> {
-  return body(client.PATCH("/api/v1/projects/{slug}/", { params: { path: { slug } }, body: change }));
+export async function changeProject(slug: string, change: ChangeProject): Promise<Project> {
+  return shownProject(
+    await body(client.PATCH("/api/v1/projects/{slug}/", { params: { path: { slug } }, body: change })),
+  );
 }
 
-export function setArchived(slug: string, archived: boolean): Promise<Project> {
-  return body(
-    client.PUT("/api/v1/projects/{slug}/archived/", { params: { path: { slug } }, body: { archived } }),
+export async function setArchived(slug: string, archived: boolean): Promise<Project> {
+  return shownProject(
+    await body(
+      client.PUT("/api/v1/projects/{slug}/archived/", { params: { path: { slug } }, body: { archived } }),
+    ),
   );
 }
 

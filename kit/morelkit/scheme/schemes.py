@@ -5,7 +5,7 @@ Schemes are stored with their project and sent to the browser as JSON; `from_jso
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final, Literal, get_args
 
 from morelkit.scheme.consistency import ANY_MARK, NO_MARK, ConsistencyRule, read_rules, rule_problems
@@ -14,6 +14,8 @@ from morelkit.text.storable_text import text_fault
 Evidence = Literal["off", "optional", "required"]
 
 COLORS: Final = range(1, 7)
+TEXT_LOCALES: Final = ("en", "fr", "es", "ar")
+"""The languages that texts can be translated to: those of the interface."""
 MAX_TEXT_LENGTH: Final = 500
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 _KEYS: Final = tuple("123456789")
@@ -21,12 +23,16 @@ _KEYS: Final = tuple("123456789")
 
 @dataclass(frozen=True, slots=True)
 class SpanLabel:
-    """A span label: `name` is its identifier, `text` is shown, `color` is 1 to 6, `key` is a digit or ""."""
+    """A span label: `name` is its identifier, `text` is shown, `color` is 1 to 6, `key` is a digit or "".
+
+    `texts` has translations of the text by locale. A locale without one shows the text.
+    """
 
     name: str
     text: str
     color: int = 1
     key: str = ""
+    texts: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +40,7 @@ class Choice:
     name: str
     text: str
     key: str = ""
+    texts: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +51,7 @@ class ItemLabel:
     text: str
     choices: tuple[Choice, ...]
     required: bool = True
+    texts: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +91,19 @@ def keys(scheme: Scheme) -> dict[tuple[str, str], str]:
 
 
 def released_scheme(scheme: Scheme) -> Scheme:
-    """Return the scheme without what only annotators and leads need: a release describes its data."""
-    return replace(scheme, consistency_rules=())
+    """Return the scheme without what only annotators and leads need: a release describes its data.
+
+    Translations do not change what a label means, so they leave releases as they are.
+    """
+    return replace(
+        scheme,
+        span_labels=tuple(replace(label, texts={}) for label in scheme.span_labels),
+        item_labels=tuple(
+            replace(label, texts={}, choices=tuple(replace(choice, texts={}) for choice in label.choices))
+            for label in scheme.item_labels
+        ),
+        consistency_rules=(),
+    )
 
 
 def to_json(scheme: Scheme) -> dict[str, Any]:
@@ -96,13 +115,17 @@ def to_json(scheme: Scheme) -> dict[str, Any]:
     return {
         "version": scheme.version,
         "uses_spans": scheme.uses_spans,
-        "span_labels": [asdict(label) for label in scheme.span_labels],
+        "span_labels": [_entry_json(label) for label in scheme.span_labels],
         "item_labels": [
-            asdict(label) | {"choices": [asdict(choice) for choice in label.choices]}
+            _entry_json(label) | {"choices": [_entry_json(choice) for choice in label.choices]}
             for label in scheme.item_labels
         ],
         "evidence": scheme.evidence,
     } | ({"consistency_rules": rules} if rules else {})
+
+
+def _entry_json(entry: SpanLabel | ItemLabel | Choice) -> dict[str, Any]:
+    return {name: value for name, value in asdict(entry).items() if name != "texts" or value}
 
 
 def from_json(value: object) -> Scheme:
@@ -112,7 +135,9 @@ def from_json(value: object) -> Scheme:
         raise SchemeError(problems)
     return Scheme(
         span_labels=tuple(
-            SpanLabel(label["name"], label["text"], label.get("color", 1), label.get("key", ""))
+            SpanLabel(
+                label["name"], label["text"], label.get("color", 1), label.get("key", ""), _read_texts(label)
+            )
             for label in value.get("span_labels", [])
         ),
         item_labels=tuple(
@@ -120,10 +145,11 @@ def from_json(value: object) -> Scheme:
                 label["name"],
                 label["text"],
                 tuple(
-                    Choice(choice["name"], choice["text"], choice.get("key", ""))
+                    Choice(choice["name"], choice["text"], choice.get("key", ""), _read_texts(choice))
                     for choice in label["choices"]
                 ),
                 label.get("required", True),
+                _read_texts(label),
             )
             for label in value.get("item_labels", [])
         ),
@@ -131,6 +157,12 @@ def from_json(value: object) -> Scheme:
         version=value.get("version", 1),
         consistency_rules=read_rules(value.get("consistency_rules", [])),
     )
+
+
+def _read_texts(entry: Mapping[str, Any]) -> dict[str, str]:
+    """Return the translations that are not empty, in the order of the locales."""
+    texts = {locale: entry.get("texts", {}).get(locale, "").strip() for locale in TEXT_LOCALES}
+    return {locale: text for locale, text in texts.items() if text}
 
 
 Problem = tuple[str, str]
@@ -188,6 +220,18 @@ def _named_list(pointer: str, value: object, minimum: int) -> Iterator[Problem]:
             seen.add(name.lower())
         if not isinstance(text, str) or not text.strip() or len(text) > MAX_TEXT_LENGTH or text_fault(text):
             yield f"{entry_pointer}/text", f"a text has 1 to {MAX_TEXT_LENGTH} characters"
+        yield from _translation_problems(f"{entry_pointer}/texts", entry.get("texts", {}))
+
+
+def _translation_problems(pointer: str, texts: object) -> Iterator[Problem]:
+    if not isinstance(texts, dict):
+        yield pointer, "translations are an object from language to text"
+        return
+    for locale, text in texts.items():
+        if locale not in TEXT_LOCALES:
+            yield pointer, f"texts are translated to {', '.join(TEXT_LOCALES)} only"
+        elif not isinstance(text, str) or len(text) > MAX_TEXT_LENGTH or text_fault(text):
+            yield f"{pointer}/{locale}", f"a translation has at most {MAX_TEXT_LENGTH} characters"
 
 
 def _key_problems(span_labels: object, item_labels: object) -> Iterator[Problem]:
@@ -222,35 +266,71 @@ def _consistency_problems(
         yield "/version", "a version is a whole number from 1"
 
 
-_HALLUCINATION = SpanLabel("hallucination", "Hallucination")
+def _texts(french: str, spanish: str, arabic: str) -> dict[str, str]:
+    return {"fr": french, "es": spanish, "ar": arabic}
+
+
+_HALLUCINATION = SpanLabel(
+    "hallucination", "Hallucination", texts=_texts("Hallucination", "Alucinación", "هلوسة")
+)
 _FLUENCY = ItemLabel(
     "fluency",
     "Fluency",
-    (Choice("well-formed", "Well formed"), Choice("minor", "Minor"), Choice("not-fluent", "Not fluent")),
+    (
+        Choice("well-formed", "Well formed", texts=_texts("Bien formée", "Bien formada", "سليمة الصياغة")),
+        Choice("minor", "Minor", texts=_texts("Défauts mineurs", "Defectos menores", "عيوب طفيفة")),
+        Choice("not-fluent", "Not fluent", texts=_texts("Non fluide", "Sin fluidez", "غير سلسة")),
+    ),
+    texts=_texts("Fluidité", "Fluidez", "السلاسة"),
 )
 _FACTUALITY = ItemLabel(
-    "factuality", "Factuality", (Choice("correct", "Correct"), Choice("errors", "Has errors"))
+    "factuality",
+    "Factuality",
+    (
+        Choice("correct", "Correct", texts=_texts("Correcte", "Correcta", "صحيحة")),
+        Choice("errors", "Has errors", texts=_texts("Contient des erreurs", "Tiene errores", "فيها أخطاء")),
+    ),
+    texts=_texts("Factualité", "Factualidad", "الدقة الواقعية"),
 )
 _SUPPORTED = ItemLabel(
     "supported",
     "Does the output contain only information supported by the reference?",
-    (Choice("yes", "Yes"), Choice("no", "No")),
+    (
+        Choice("yes", "Yes", texts=_texts("Oui", "Sí", "نعم")),
+        Choice("no", "No", texts=_texts("Non", "No", "لا")),
+    ),
+    texts=_texts(
+        "La sortie ne contient-elle que des informations étayées par la référence\u202f?",
+        "¿Contiene la salida solo información respaldada por la referencia?",
+        "هل يقتصر الناتج على معلومات يدعمها المرجع؟",
+    ),
 )
 _CATEGORY = ItemLabel(
     "category",
     "Is the answer correct?",
     (
-        Choice("correct", "Correct"),
-        Choice("hallucination", "Hallucination"),
-        Choice("abstention", "Abstention"),
+        Choice("correct", "Correct", texts=_texts("Correcte", "Correcta", "صحيحة")),
+        Choice("hallucination", "Hallucination", texts=_HALLUCINATION.texts),
+        Choice("abstention", "Abstention", texts=_texts("Abstention", "Abstención", "امتناع")),
     ),
+    texts=_texts("La réponse est-elle correcte\u202f?", "¿Es correcta la respuesta?", "هل الإجابة صحيحة؟"),
 )
 _VISIONS = (
-    ("invention", "Invention"),
-    ("mischaracterization", "Mischaracterization"),
-    ("OCR", "OCR"),
-    ("miscounting", "Miscounting"),
-    ("other", "Other"),
+    SpanLabel("invention", "Invention", 1, texts=_texts("Invention", "Invención", "اختلاق")),
+    SpanLabel(
+        "mischaracterization",
+        "Mischaracterization",
+        2,
+        texts=_texts("Description erronée", "Descripción errónea", "وصف خاطئ"),
+    ),
+    SpanLabel("OCR", "OCR", 3, texts=_texts("ROC", "OCR", "قراءة النص")),
+    SpanLabel(
+        "miscounting",
+        "Miscounting",
+        4,
+        texts=_texts("Erreur de comptage", "Error de recuento", "خطأ في العدّ"),
+    ),
+    SpanLabel("other", "Other", 5, texts=_texts("Autre", "Otra", "أخرى")),
 )
 
 PRESETS: Final[Mapping[str, Scheme]] = {
@@ -268,9 +348,7 @@ PRESETS: Final[Mapping[str, Scheme]] = {
     "cap": Scheme(item_labels=(_FLUENCY, _FACTUALITY)),
     "openhaldet": Scheme(item_labels=(_CATEGORY,)),
     "table": Scheme((_HALLUCINATION,)),
-    "shroom-visions": Scheme(
-        tuple(SpanLabel(*names, color) for color, names in enumerate(_VISIONS, start=1))
-    ),
+    "shroom-visions": Scheme(_VISIONS),
 }
 """The schemes of the SHROOM family, by the names that `create_project --preset` accepts.
 

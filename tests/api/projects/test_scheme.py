@@ -17,10 +17,12 @@ from tests.snapshot import snapshot
 pytestmark = pytest.mark.django_db
 
 PATH = "/projects/alpha/scheme/"
-HALLUCINATION = {"name": "hallucination", "text": "Hallucination", "color": 1, "key": ""}
-OTHER = {"name": "other", "text": "Other", "color": 6, "key": "9"}
-YES, NO, HALF = ({"name": name, "text": name.title(), "key": ""} for name in ("yes", "no", "half"))
-FINE = {"name": "fine", "text": "Is it fine?", "required": False, "choices": [YES, NO]}
+HALLUCINATION = {"name": "hallucination", "text": "Hallucination", "color": 1, "key": "", "texts": {}}
+OTHER = {"name": "other", "text": "Other", "color": 6, "key": "9", "texts": {}}
+YES, NO, HALF = (
+    {"name": name, "text": name.title(), "key": "", "texts": {}} for name in ("yes", "no", "half")
+)
+FINE = {"name": "fine", "text": "Is it fine?", "required": False, "choices": [YES, NO], "texts": {}}
 
 
 def draft(
@@ -219,3 +221,57 @@ def test_annotations_keep_their_scheme_version(cast: Cast):
 def test_an_invalid_scheme_is_refused_with_a_pointer(cast: Cast, body, pointer):
     problem = refused(cast, body, 422)
     assert [each["pointer"] for each in problem["errors"]][:1] == [pointer]
+
+
+NAMES = {"en": "Made up", "fr": "Inventé", "ar": "مختلق"}
+
+
+def test_translated_texts_are_stored_and_shown_and_empty_ones_are_not(cast: Cast):
+    lena = Api(cast.lena)
+    wanted = draft(
+        HALLUCINATION | {"texts": NAMES | {"es": "  "}},
+        labels=(FINE | {"texts": {"ar": " جيد؟ "}, "choices": [YES | {"texts": {"fr": "Oui"}}, NO]},),
+    )
+    after = lena.put(PATH, wanted)
+    assert after["span_labels"] == [HALLUCINATION | {"texts": NAMES}]
+    assert after["item_labels"][0]["texts"] == {"ar": "جيد؟"}
+    assert [choice["texts"] for choice in after["item_labels"][0]["choices"]] == [{"fr": "Oui"}, {}]
+    shown = Api(cast.ada).get("/projects/alpha/")["scheme"]
+    assert shown["span_labels"][0]["texts"] == NAMES
+    assert shown["version"] == 2
+
+
+def test_a_request_without_translations_is_accepted(cast: Cast):
+    plain = {name: value for name, value in HALLUCINATION.items() if name != "texts"}
+    assert Api(cast.lena).put(PATH, draft(plain, OTHER))["span_labels"] == [HALLUCINATION, OTHER]
+
+
+@pytest.mark.parametrize(
+    ("texts", "pointer"),
+    [
+        ({"de": "Erfunden"}, "/span_labels/0/texts"),
+        ({"fr": "x" * 501}, "/span_labels/0/texts/fr"),
+        ({"fr": 7}, "/span_labels/0/texts/fr"),
+        (["Inventé"], "/span_labels/0/texts"),
+        (None, "/span_labels/0/texts"),
+    ],
+)
+def test_a_wrong_translation_is_refused_with_its_place(cast: Cast, texts: Any, pointer: str):
+    problem = refused(cast, draft(HALLUCINATION | {"texts": texts}), 422)
+    assert [error["pointer"] for error in problem["errors"]] == [pointer]
+
+
+def test_translations_can_change_while_labels_are_in_use(cast: Cast):
+    lena = Api(cast.lena)
+    mark(cast.alpha, cast.ada, cast["q-1"])
+    stored = AnnotationRevision.objects.order_by("id").values_list("spans", "scheme_version")
+    before = list(stored)
+    after = lena.put(PATH, draft(HALLUCINATION | {"texts": NAMES}))
+    assert after["version"] == 2
+    assert list(stored.all()) == before
+    # A lead who started from the earlier version does not overwrite the translations.
+    assert refused(cast, draft(HALLUCINATION, OTHER), 409)["type"].endswith("stale_scheme")
+
+
+def test_only_leads_translate(cast: Cast):
+    Api(cast.ada).put(PATH, draft(HALLUCINATION | {"texts": NAMES}), status=403)

@@ -334,6 +334,14 @@ def the_scheme(view: View) -> None:
     view.sees(view.find("scheme-preview").get_by_text("Wrong place"))
 
 
+@scene("settings", "lena", narrow=True)
+def scheme_translations(view: View) -> None:
+    view.go(f"/p/{DEMO}/settings")
+    view.find("translate").check(force=True)
+    view.find("translations").first.scroll_into_view_if_needed()
+    view.sees(view.find("translations").first)
+
+
 @scene("settings", "lena")
 def a_scheme_refused(view: View) -> None:
     view.go(f"/p/{DEMO}/settings")

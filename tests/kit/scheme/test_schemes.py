@@ -6,6 +6,7 @@ import pytest
 from morelkit.scheme.schemes import (
     DEFAULT_PRESET,
     PRESETS,
+    TEXT_LOCALES,
     Choice,
     ItemLabel,
     Scheme,
@@ -13,6 +14,7 @@ from morelkit.scheme.schemes import (
     SpanLabel,
     from_json,
     keys,
+    released_scheme,
     to_json,
 )
 
@@ -142,3 +144,38 @@ def test_all_problems_are_listed():
         "/evidence",
         "/version",
     ]
+
+
+FRENCH = SpanLabel("made-up", "Made up", texts={"fr": "Inventé"})
+
+
+def test_translations_survive_a_round_trip_and_empty_ones_are_left_out():
+    scheme = Scheme((FRENCH, SpanLabel("other", "Other")))
+    stored = to_json(scheme)
+    assert [label.get("texts") for label in stored["span_labels"]] == [{"fr": "Inventé"}, None]
+    assert from_json(stored) == scheme
+    stored["span_labels"][1]["texts"] = {"fr": " ", "ar": ""}
+    assert from_json(stored) == scheme
+
+
+def test_a_release_describes_its_scheme_without_translations():
+    released = to_json(released_scheme(PRESETS["mu-shroom+labels"]))
+    assert "texts" not in json.dumps(released)
+    assert released["span_labels"] == [
+        {"name": "hallucination", "text": "Hallucination", "color": 1, "key": ""}
+    ]
+
+
+@pytest.mark.parametrize("text", ["x" * 501, "nul \0", "\ud800", None, ["Inventé"]])
+def test_a_translation_is_a_storable_text_of_limited_length(text):
+    with pytest.raises(SchemeError) as refused:
+        from_json({"span_labels": [{"name": "made-up", "text": "Made up", "texts": {"ar": text}}]})
+    assert [pointer for pointer, _ in refused.value.problems] == ["/span_labels/0/texts/ar"]
+
+
+def test_presets_are_translated_to_every_language_but_english():
+    for scheme in PRESETS.values():
+        labels = [*scheme.span_labels, *scheme.item_labels]
+        choices = [choice for label in scheme.item_labels for choice in label.choices]
+        for each in [*labels, *choices]:
+            assert sorted(each.texts) == sorted({*TEXT_LOCALES} - {"en"})

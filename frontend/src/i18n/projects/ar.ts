@@ -189,6 +189,8 @@ export default {
   "rules.contradicts": "خيار القاعدة {n}",
   "rules.add": "إضافة قاعدة",
   "rules.remove": "إزالة القاعدة {n}",
+  "translations.edit": "ترجمة الأسماء",
+  "translations.of": "ترجمات {what}",
   "row.new": "الجديد",
   "row.text": "النص",
   "row.name": "اسم {what} في الملفات",

@@ -164,6 +164,8 @@ export default {
   "rules.contradicts": "Choice of rule {n}",
   "rules.add": "Add rule",
   "rules.remove": "Remove rule {n}",
+  "translations.edit": "Translate names",
+  "translations.of": "Translations of {what}",
   "row.new": "the new one",
   "row.text": "Text",
   "row.name": "Name of {what} in files",

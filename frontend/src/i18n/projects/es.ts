@@ -173,6 +173,8 @@ export default {
   "rules.contradicts": "Opción de la regla {n}",
   "rules.add": "Añadir regla",
   "rules.remove": "Quitar la regla {n}",
+  "translations.edit": "Traducir los nombres",
+  "translations.of": "Traducciones de {what}",
   "row.new": "lo nuevo",
   "row.text": "Texto",
   "row.name": "Nombre de {what} en los archivos",

@@ -179,6 +179,8 @@ export default {
   "rules.contradicts": "Choix de la règle {n}",
   "rules.add": "Ajouter une règle",
   "rules.remove": "Retirer la règle {n}",
+  "translations.edit": "Traduire les noms",
+  "translations.of": "Traductions de {what}",
   "row.new": "le nouveau",
   "row.text": "Texte",
   "row.name": "Nom de {what} dans les fichiers",

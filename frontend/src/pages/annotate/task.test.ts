@@ -48,11 +48,17 @@ const scheme = {
   evidence: "off" as const,
   consistency_rules: [],
   span_labels: [
-    { name: "h", text: "Hallucination", color: 1, key: "1" },
-    { name: "o", text: "Other", color: 6, key: "2" },
+    { name: "h", text: "Hallucination", color: 1, key: "1", texts: {} },
+    { name: "o", text: "Other", color: 6, key: "2", texts: {} },
   ],
   item_labels: [
-    { name: "tone", text: "Tone", required: false, choices: [{ name: "warm", text: "Warm", key: "3" }] },
+    {
+      name: "tone",
+      text: "Tone",
+      texts: {},
+      required: false,
+      choices: [{ name: "warm", text: "Warm", key: "3", texts: {} }],
+    },
   ],
 };
 

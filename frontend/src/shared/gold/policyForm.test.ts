@@ -5,8 +5,9 @@ import { collapses, goldAddress, policyFormOf, wordsOf } from "./policyForm";
 const label = (name: string, ...choices: string[]): ItemLabel => ({
   name,
   text: name,
+  texts: {},
   required: true,
-  choices: choices.map((each) => ({ name: each, text: each, key: "" })),
+  choices: choices.map((each) => ({ name: each, text: each, key: "", texts: {} })),
 });
 
 test.each([

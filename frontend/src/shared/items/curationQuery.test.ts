@@ -3,8 +3,10 @@ import { project } from "../../api/samples";
 import { ordersOf, queueAddress, curationQueryOf } from "./curationQuery";
 
 const { scheme } = project;
-const [label] = [{ name: "fluency", text: "Fluency", key: "", description: "", required: true, choices: [] }];
-const mark = { name: "invention", text: "Invention", color: 1, key: "", description: "" };
+const [label] = [
+  { name: "fluency", text: "Fluency", key: "", texts: {}, description: "", required: true, choices: [] },
+];
+const mark = { name: "invention", text: "Invention", color: 1, key: "", texts: {}, description: "" };
 const arabic = { language: "ar", spelling: "AR", redundancy: 2, own_redundancy: null, closed: false };
 const of = (address: string) =>
   curationQueryOf(new URLSearchParams(address), {

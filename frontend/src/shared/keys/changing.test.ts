@@ -8,9 +8,15 @@ const scheme = {
   uses_spans: true,
   evidence: "off" as const,
   consistency_rules: [],
-  span_labels: [{ name: "h", text: "Hallucination", color: 1, key: "1" }],
+  span_labels: [{ name: "h", text: "Hallucination", color: 1, key: "1", texts: {} }],
   item_labels: [
-    { name: "tone", text: "Tone", required: true, choices: [{ name: "warm", text: "Warm", key: "w" }] },
+    {
+      name: "tone",
+      text: "Tone",
+      texts: {},
+      required: true,
+      choices: [{ name: "warm", text: "Warm", key: "w", texts: {} }],
+    },
   ],
 };
 

@@ -7,11 +7,17 @@ const scheme = {
   evidence: "off" as const,
   consistency_rules: [],
   span_labels: [
-    { name: "h", text: "Hallucination", color: 1, key: "1" },
-    { name: "o", text: "Other", color: 2, key: "" },
+    { name: "h", text: "Hallucination", color: 1, key: "1", texts: {} },
+    { name: "o", text: "Other", color: 2, key: "", texts: {} },
   ],
   item_labels: [
-    { name: "tone", text: "Tone", required: false, choices: [{ name: "warm", text: "Warm", key: "w" }] },
+    {
+      name: "tone",
+      text: "Tone",
+      texts: {},
+      required: false,
+      choices: [{ name: "warm", text: "Warm", key: "w", texts: {} }],
+    },
   ],
 };
 const lines = (...arguments_: Parameters<typeof keysInForce>) =>

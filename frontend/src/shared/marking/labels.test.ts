@@ -2,7 +2,13 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { lastLabel, rememberLabel } from "./labels";
 
-const labels = ["invention", "OCR", "other"].map((name, n) => ({ name, text: name, color: n + 1, key: "" }));
+const labels = ["invention", "OCR", "other"].map((name, n) => ({
+  name,
+  text: name,
+  color: n + 1,
+  key: "",
+  texts: {},
+}));
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -18,7 +24,9 @@ it("is the first label of the scheme, then the last one used", () => {
 it("is remembered per set of labels", () => {
   rememberLabel(labels, "OCR");
   expect(lastLabel([...labels].reverse())).toBe("other");
-  expect(lastLabel([...labels, { name: "more", text: "More", color: 4, key: "" }])).toBe("invention");
+  expect(lastLabel([...labels, { name: "more", text: "More", color: 4, key: "", texts: {} }])).toBe(
+    "invention",
+  );
   expect(lastLabel([])).toBe("");
 });
 

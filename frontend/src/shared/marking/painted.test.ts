@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { paintedMarks } from "./painted";
 
 const labels = [
-  { name: "invention", text: "Invention", color: 3, key: "1" },
-  { name: "other", text: "Other", color: 6, key: "2" },
+  { name: "invention", text: "Invention", color: 3, key: "1", texts: {} },
+  { name: "other", text: "Other", color: 6, key: "2", texts: {} },
 ];
 
 it("paints a mark by its label and state, and lower if it overlaps another", () => {

@@ -7,15 +7,16 @@ const scheme: Scheme = {
   uses_spans: true,
   evidence: "off",
   consistency_rules: [],
-  span_labels: [{ name: "h", text: "Hallucination", color: 1, key: "1" }],
+  span_labels: [{ name: "h", text: "Hallucination", color: 1, key: "1", texts: {} }],
   item_labels: [
     {
       name: "tone",
       text: "Tone",
+      texts: {},
       required: false,
       choices: [
-        { name: "warm", text: "Warm", key: "2" },
-        { name: "cold", text: "Cold", key: "3" },
+        { name: "warm", text: "Warm", key: "2", texts: {} },
+        { name: "cold", text: "Cold", key: "3", texts: {} },
       ],
     },
   ],

@@ -9,10 +9,11 @@ import LabelTable from "./LabelTable.svelte";
 import VoteSplits from "./plots/VoteSplits.svelte";
 import SpanLabels from "./SpanLabels.svelte";
 
-const choice = (name: string, text: string) => ({ name, text, key: "" });
+const choice = (name: string, text: string) => ({ name, text, texts: {}, key: "" });
 const item_label = {
   name: "supported",
   text: "Supported?",
+  texts: {},
   required: true,
   choices: [choice("yes", "Yes"), choice("no", "No")],
 };

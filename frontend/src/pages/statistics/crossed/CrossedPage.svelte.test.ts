@@ -16,7 +16,7 @@ vi.mock("../../../shared/layout/LeadBar.svelte", () => ({ default: () => ({}) })
 // jsdom has no layout: the tabs scroll to the current one.
 Element.prototype.scrollIntoView = () => undefined;
 
-const choice = (name: string, text: string) => ({ name, text, key: "" });
+const choice = (name: string, text: string) => ({ name, text, texts: {}, key: "" });
 const judged: Project = {
   ...project,
   scheme: {
@@ -26,6 +26,7 @@ const judged: Project = {
       {
         name: "supported",
         text: "Supported?",
+        texts: {},
         required: true,
         choices: [choice("yes", "Yes"), choice("no", "No")],
       },

@@ -8,22 +8,30 @@ import type {
   SpanLabel,
   WriteScheme,
 } from "../../../../api/types";
+import { isLocale, localeNames } from "../../../../i18n/locales";
 import { ANY_MARK, NO_MARK } from "../../../../text/consistency";
 import { asciiSlug } from "../../../../shared/format/slug";
 
-/** A span label or a choice. `given`: its machine-readable name was typed. Until then it is derived from the text. */
-export interface Row {
-  id: number;
+/** The languages that texts can be translated to: those of the interface. */
+export const LOCALES = Object.keys(localeNames).filter(isLocale);
+
+/** What has a text, and the text by language. */
+export interface Translated {
   text: string;
+  texts: Record<string, string>;
+}
+
+/** A span label or a choice. `given`: its machine-readable name was typed. Until then it is derived from the text. */
+export interface Row extends Translated {
+  id: number;
   name: string;
   given: boolean;
   key: string;
   color: number;
 }
 
-export interface Question {
+export interface Question extends Translated {
   id: number;
-  text: string;
   name: string;
   given: boolean;
   required: boolean;
@@ -58,6 +66,7 @@ export class Form {
     this.spans = scheme.span_labels.map((label) => ({ ...rowOf(label), color: label.color }));
     this.questions = scheme.item_labels.map(({ choices, ...label }) => ({
       ...label,
+      texts: { ...label.texts },
       id: next(),
       given: true,
       choices: choices.map(rowOf),
@@ -123,7 +132,7 @@ export class Form {
   }
 
   addQuestion(): void {
-    const empty = { id: next(), text: "", name: "", given: false, required: true };
+    const empty = { id: next(), text: "", texts: {}, name: "", given: false, required: true };
     this.questions.push({ ...empty, choices: [newRow([]), newRow([])] });
   }
 
@@ -142,7 +151,7 @@ export class Form {
 export function newRow(others: readonly Row[]): Row {
   const used = others.map(({ color }) => color);
   const color = [1, 2, 3, 4, 5, 6].find((each) => !used.includes(each)) ?? 1;
-  return { id: next(), text: "", name: "", given: false, key: "", color };
+  return { id: next(), text: "", texts: {}, name: "", given: false, key: "", color };
 }
 
 /** Moves a row by one step, unless it is at the end. */
@@ -173,18 +182,25 @@ export function keyed({ version, span_labels, item_labels, consistency_rules = [
   };
 }
 
-function rowOf({ name, text, key }: Choice): Row {
-  return { id: next(), text, name, given: true, key, color: 1 };
+function rowOf({ name, text, texts, key }: Choice): Row {
+  return { id: next(), text, texts: { ...texts }, name, given: true, key, color: 1 };
 }
 
-function spanOf({ text, name, given, key, color }: Row): SpanLabel {
-  return { text, name: given ? name : nameOf(text), key, color };
+/** Without empty translations, in the order of the languages, so that equal texts are equal JSON. */
+function written({ texts }: Translated): Record<string, string> {
+  const given = LOCALES.map((locale) => [locale, texts[locale]?.trim() ?? ""] as const);
+  return Object.fromEntries(given.filter(([, text]) => text));
 }
 
-function choiceOf({ text, name, given, key }: Row): Choice {
-  return { text, name: given ? name : nameOf(text), key };
+function spanOf({ text, texts, name, given, key, color }: Row): SpanLabel {
+  return { text, texts: written({ text, texts }), name: given ? name : nameOf(text), key, color };
 }
 
-function labelOf({ text, name, given, required, choices }: Question): ItemLabel {
-  return { text, name: given ? name : nameOf(text), required, choices: choices.map(choiceOf) };
+function choiceOf({ text, texts, name, given, key }: Row): Choice {
+  return { text, texts: written({ text, texts }), name: given ? name : nameOf(text), key };
+}
+
+function labelOf({ text, texts, name, given, required, choices }: Question): ItemLabel {
+  const names = { text, texts: written({ text, texts }), name: given ? name : nameOf(text) };
+  return { ...names, required, choices: choices.map(choiceOf) };
 }

@@ -11,17 +11,18 @@ const scheme: Scheme = {
     { condition: "other", choice: "fluency:bad" },
   ],
   span_labels: [
-    { name: "made-up", text: "Made up", color: 2, key: "" },
-    { name: "other", text: "Other", color: 6, key: "1" },
+    { name: "made-up", text: "Made up", color: 2, key: "", texts: {} },
+    { name: "other", text: "Other", color: 6, key: "1", texts: {} },
   ],
   item_labels: [
     {
       name: "fluency",
       text: "Fluency",
+      texts: {},
       required: true,
       choices: [
-        { name: "good", text: "Good", key: "" },
-        { name: "bad", text: "Bad", key: "9" },
+        { name: "good", text: "Good", key: "", texts: {} },
+        { name: "bad", text: "Bad", key: "9", texts: {} },
       ],
     },
   ],
@@ -40,9 +41,21 @@ test("unedited fields are sent unchanged", () => {
 test("a new label is named after its text until it is named, and gets a free colour", () => {
   const form = new Form(scheme);
   form.spans.push({ ...newRow(form.spans), text: "Déjà vu!" });
-  expect(form.written(4).span_labels[2]).toEqual({ name: "deja-vu", text: "Déjà vu!", color: 1, key: "" });
+  expect(form.written(4).span_labels[2]).toEqual({
+    name: "deja-vu",
+    text: "Déjà vu!",
+    color: 1,
+    key: "",
+    texts: {},
+  });
   form.spans.push({ ...newRow(form.spans), text: "Déjà vu!", name: "seen", given: true });
-  expect(form.written(4).span_labels[3]).toEqual({ name: "seen", text: "Déjà vu!", color: 3, key: "" });
+  expect(form.written(4).span_labels[3]).toEqual({
+    name: "seen",
+    text: "Déjà vu!",
+    color: 3,
+    key: "",
+    texts: {},
+  });
 });
 
 test("span labels are sent only with spans, and restored with them", () => {

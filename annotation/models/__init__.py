@@ -24,6 +24,7 @@ from annotation.models.project import (
     Project,
     ProjectLanguage,
 )
+from annotation.models.questionnaire import Questionnaire, QuestionnaireAnswer
 from annotation.models.reference import Consultation, Page, Reference
 from annotation.models.release import Release
 from annotation.models.reopening import Reopening
@@ -76,6 +77,8 @@ __all__ = [
     "Project",
     "ProjectLanguage",
     "Question",
+    "Questionnaire",
+    "QuestionnaireAnswer",
     "Reference",
     "Release",
     "Reopening",

@@ -93,6 +93,9 @@ class Project(models.Model):
     adjudication = models.BooleanField(
         default=False, help_text="Curators may decide items, and gold records its source."
     )
+    questionnaire_open = models.BooleanField(
+        default=False, help_text="Members are invited to describe themselves as annotators."
+    )
     validity = models.JSONField(default=dict, help_text="{rule: threshold} of the validity rules.")
     seed = models.PositiveIntegerField(default=new_seed)
     secret = models.CharField(max_length=64, default=new_secret, editable=False)
@@ -227,6 +230,10 @@ class Membership(models.Model):
         blank=True,
         default="",
         help_text="Language of the member's next items; *: all languages of the member; blank: not chosen.",
+    )
+    questionnaire_dismissed = models.BooleanField(
+        default=False,
+        help_text="The member has answered the questionnaire or dismissed the invitation to it.",
     )
     paused_at = models.DateTimeField(null=True, blank=True, help_text="Since then no new items are assigned.")
     ended_at = models.DateTimeField(null=True, blank=True, help_text="Since then the user is no member.")

@@ -84,6 +84,12 @@ from api.notifications.views import (
     ReadNotificationsView,
     UnreadView,
 )
+from api.people.questionnaire_views import (
+    AnswersExportView,
+    DismissInvitationView,
+    OwnQuestionnaireView,
+    QuestionnaireView,
+)
 from api.people.views import (
     AnnotatorView,
     ComparedView,
@@ -252,6 +258,10 @@ urlpatterns = [
     path("projects/<slug:slug>/people/", PeopleView.as_view()),
     path("projects/<slug:slug>/people/agreement/", ComparedView.as_view()),
     path("projects/<slug:slug>/people/table/", PeopleTableView.as_view()),
+    path("projects/<slug:slug>/questionnaire/", QuestionnaireView.as_view()),
+    path("projects/<slug:slug>/questionnaire/answers/", AnswersExportView.as_view()),
+    path("projects/<slug:slug>/questionnaire/mine/", OwnQuestionnaireView.as_view()),
+    path("projects/<slug:slug>/questionnaire/dismiss/", DismissInvitationView.as_view()),
     path("projects/<slug:slug>/people/<slug:key>/erase/", EraseView.as_view()),
     path("projects/<slug:slug>/people/<slug:key>/training/", DecideTrainingView.as_view()),
     path("projects/<slug:slug>/people/<slug:key>/work/", AnnotatorView.as_view()),

@@ -29,6 +29,8 @@ SETTINGS: Final[dict[str, Any]] = {
         "RecordFormat": "morelkit.formats.registry.NAMES",
         "ItemStatus": ["open", "complete", "over-full"],
         "CountStatus": ["counted", "draft", "surplus", "excluded"],
+        "QuestionName": "annotation.queries.people.questionnaire.QUESTIONS",
+        "DisclosableQuestion": "annotation.queries.people.questionnaire.DISCLOSABLE",
         "DecisionRuleKind": ["ties", "boundaries"],
         "ItemKind": "annotation.models.Item.Kind",
         "ImportKind": "annotation.models.Import.Kind",

@@ -30,6 +30,7 @@ from annotation.queries.projects.project_details import (
     ProjectProgress,
     names_shown,
     project_language,
+    questionnaire_state,
 )
 from annotation.queries.projects.project_scheme import SchemeData, own_scheme, preset_schemes, shown_scheme
 from annotation.queries.releases.release_list import published_releases
@@ -196,6 +197,7 @@ def project_data(here: Access, mine: MyProgress | None = None) -> ProjectData:
         next_policy=project.next_policy,
         anonymous=project.anonymous,
         names_shown=names_shown(project),
+        questionnaire=questionnaire_state(here),
         adjudication=project.adjudication,
         other_sources=project.other_sources,
         archived=project.archived_at is not None,
@@ -230,6 +232,7 @@ def _card(here: Access) -> ProjectCard:
         counted=figures.counted if here.is_lead else 0,
         policy=project.policy,
         names_shown=names_shown(project),
+        questionnaire=questionnaire_state(here),
         published=published_releases(project).count(),
         creation=creation if creation and creation.questions else None,
         current=CurrentDraft(draft.item_id, draft.item.question, len(draft.head.spans))

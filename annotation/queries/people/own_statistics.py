@@ -9,7 +9,7 @@ from datetime import tzinfo
 from statistics import median
 from typing import Annotated
 
-from annotation.models import Annotation, Annotator, Item
+from annotation.models import Annotation, Annotator, Item, QuestionnaireAnswer
 from annotation.queries.learning.trial_results import TrainingRound, training_rounds
 from annotation.queries.statistics.work_periods import (
     OwnLanguage,
@@ -31,6 +31,7 @@ class OwnStatistics:
     period: PeriodLength
     periods: Annotated[list[OwnPeriod], "Periods with a submission, in the person's time zone."]
     rounds: Annotated[list[TrainingRound], "Results of training that the person has been shown."]
+    questionnaire_answered: Annotated[bool, "The person's answers to the questionnaire are stored."]
 
 
 def own_statistics(annotator: Annotator, zone: tzinfo, length: str) -> OwnStatistics:
@@ -55,4 +56,7 @@ def own_statistics(annotator: Annotator, zone: tzinfo, length: str) -> OwnStatis
         period=period,
         periods=own_periods(rows, period),
         rounds=training_rounds(annotator, seen=True),
+        questionnaire_answered=QuestionnaireAnswer.objects.filter(
+            project=annotator.project_id, user=annotator.user_id
+        ).exists(),
     )

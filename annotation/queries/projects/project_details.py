@@ -2,14 +2,16 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 from annotation.models import NamesShownPeriod, Project, ProjectLanguage
-from annotation.queries.projects.access import AssignmentPolicy, Role
+from annotation.queries.projects.access import Access, AssignmentPolicy, Role
 from annotation.queries.projects.project_scheme import SchemeData
 from annotation.queries.shapes import CreationProgress, MyProgress
 from morelkit.formats.registry import NAMES
 from morelkit.scheme.schemes import PRESET_NAMES
+
+QuestionnaireState = Literal["closed", "open", "invited"]
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,7 @@ class ProjectCard:
     counted: int
     policy: str
     names_shown: Annotated[list[NamesShown], "Latest first."]
+    questionnaire: Annotated[QuestionnaireState, "`invited`: open, and not yet answered or dismissed."]
     published: Annotated[int, "Number of published releases."]
     creation: Annotated[CreationProgress | None, "Null: no questions, or the person chooses no candidates."]
     current: CurrentDraft | None
@@ -84,6 +87,7 @@ class ProjectData:
     next_policy: Annotated[str, "Chosen, and in force once all is recomputed under it; blank: none."]
     anonymous: Annotated[bool, "Leads see pseudonyms, not names."]
     names_shown: Annotated[list[NamesShown], "Latest first."]
+    questionnaire: Annotated[QuestionnaireState, "`invited`: open, and not yet answered or dismissed."]
     adjudication: Annotated[bool, "Curators decide on items, and gold says where it comes from."]
     other_sources: Annotated[bool, "Links may lead elsewhere than to Wikipedia."]
     archived: Annotated[bool, "The project is read-only and in no list."]
@@ -119,6 +123,12 @@ class Preset:
 def names_shown(project: Project) -> list[NamesShown]:
     periods = NamesShownPeriod.objects.filter(project=project)
     return [NamesShown(each.since, each.until, each.reason) for each in periods]
+
+
+def questionnaire_state(here: Access) -> QuestionnaireState:
+    if not here.project.questionnaire_open:
+        return "closed"
+    return "open" if here.membership.questionnaire_dismissed else "invited"
 
 
 def project_language(project: Project, row: ProjectLanguage) -> ProjectLanguageData:

@@ -24,6 +24,7 @@ from annotation.models import (
     Membership,
     Message,
     Project,
+    QuestionnaireAnswer,
     Reopening,
 )
 from annotation.services.annotate.reservations import release_all
@@ -124,6 +125,7 @@ def _erase_from_project(annotator: Annotator, by: User | None, now: datetime) ->
     excluded.exclude(excluded_reason="").update(excluded_reason=TOMBSTONE)
     reopened = Reopening.objects.filter(annotation__item__project=annotator.project_id, by=annotator.user_id)
     reopened.exclude(reason="").update(reason=TOMBSTONE)
+    QuestionnaireAnswer.objects.filter(project=annotator.project_id, user=annotator.user_id).delete()
     logged = Erasure.objects.create(
         project_id=annotator.project_id,
         annotator=annotator,

@@ -140,6 +140,7 @@ _NOT_COPIED = {
     "created_at",
     "archived_at",
     "next_policy",
+    "questionnaire_open",
 }
 
 
@@ -320,7 +321,7 @@ _AUDITED = (
 )
 
 
-_TEXTS = {"name", "description"}
+_TEXTS = {"name", "description", "consent"}
 
 
 def _auditable(project: Project) -> dict[str, Any]:

@@ -21,6 +21,7 @@ export const project: Project = {
   next_policy: "",
   anonymous: false,
   names_shown: [],
+  questionnaire: "closed",
   adjudication: false,
   other_sources: false,
   archived: false,

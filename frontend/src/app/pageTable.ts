@@ -47,6 +47,12 @@ export const pageTable = [
     roles: "members",
   },
   {
+    name: "ownQuestionnaire",
+    path: "/p/:slug/mine/questionnaire",
+    component: "questionnaire/OwnQuestionnairePage",
+    roles: "members",
+  },
+  {
     name: "published",
     path: "/p/:slug/published",
     component: "releases/PublishedReleasesPage",
@@ -101,6 +107,13 @@ export const pageTable = [
     component: "people/PeoplePage",
     roles: "leads",
     title: "nav.people",
+  },
+  {
+    name: "questionnaire",
+    path: "/p/:slug/questionnaire",
+    component: "questionnaire/QuestionnairePage",
+    roles: "leads",
+    within: "people",
   },
   {
     name: "annotator",

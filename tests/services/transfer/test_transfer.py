@@ -72,6 +72,11 @@ for kind in ("reject", "accept"):
     shown = drawn_candidate(question).pk
     give_verdict(here, NewVerdict(uuid.uuid4(), question, shown, Verdict.Kind(kind)), timezone.now())
 undo_verdict(here, Verdict.objects.last().pk, timezone.now())
+form = Questionnaire.objects.create(project=project, version=1, consent="For the paper.", questions=["age"])
+for name in ("ada", "bo"):
+    QuestionnaireAnswer.objects.create(
+        project=project, user=people[name], questionnaire=form, answers={{"age": "25-34"}}, agreed_at=timezone.now()
+    )
 upload_image(project, "menu.png", png())
 upload_image(project, "spare.png", png(2))
 set_guidelines(project, "en", "# Mark\\n\\n![The menu](images/menu.png)")
@@ -211,11 +216,13 @@ def test_people_are_matched_by_the_mapping_alone(here, there, tmp_path):
         "SELECT person.username FROM {} JOIN auth_user person ON person.id = {}.user_id "
         "JOIN annotation_project project ON project.id = {}.project_id WHERE project.slug = 'gamma'"
     )
-    for table in ("annotation_membership", "annotation_annotator"):
+    # Answers to the questionnaire stay with their person: nobody else could withdraw them.
+    for table in ("annotation_membership", "annotation_annotator", "annotation_questionnaireanswer"):
         assert there.rows(query.format(table, table, table)) == [("newton",)]
     before, after = counts(here), counts(there)
     assert {table for table in before if before[table] != after[table]} == {
         "annotation_membership",
+        "annotation_questionnaireanswer",
         "annotation_savedview",
     }
     open_links = "SELECT count(*) FROM annotation_invitation WHERE revoked_at IS NULL"

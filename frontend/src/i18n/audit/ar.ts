@@ -207,6 +207,7 @@ export default {
   "audit.field.kind": "النوع",
   "audit.field.members": "الأعضاء",
   "audit.field.names": "الأسماء",
+  "audit.field.questionnaire": "الاستبيان",
   "audit.field.questions": "الأسئلة",
   "audit.field.split": "القسم",
   "audit.field.state": "الحالة",

@@ -204,6 +204,7 @@ export default {
   "audit.field.kind": "Kind",
   "audit.field.members": "Members",
   "audit.field.names": "Names",
+  "audit.field.questionnaire": "Questionnaire",
   "audit.field.questions": "Questions",
   "audit.field.split": "Split",
   "audit.field.state": "State",

@@ -207,6 +207,7 @@ export default {
   "audit.field.kind": "Tipo",
   "audit.field.members": "Miembros",
   "audit.field.names": "Nombres",
+  "audit.field.questionnaire": "Cuestionario",
   "audit.field.questions": "Preguntas",
   "audit.field.split": "Partición",
   "audit.field.state": "Estado",

@@ -208,6 +208,7 @@ export default {
   "audit.field.kind": "Type",
   "audit.field.members": "Membres",
   "audit.field.names": "Noms",
+  "audit.field.questionnaire": "Questionnaire",
   "audit.field.questions": "Questions",
   "audit.field.split": "Partition",
   "audit.field.state": "État",

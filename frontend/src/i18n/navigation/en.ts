@@ -30,6 +30,7 @@ export default {
   "purpose.tables": "See the work by language and day, the models, and how pairs of annotators agree.",
   "purpose.items": "Find the items that need attention, open one, or change many at once.",
   "purpose.people": "Invite people, choose their languages, and see their progress and time.",
+  "purpose.questionnaire": "Ask who the annotators are, with their consent, and see the answers as counts.",
   "purpose.review": "Look over submitted annotations, the most doubtful first.",
   "purpose.questions": "Read and answer what annotators ask about items.",
   "purpose.releases": "Build, publish and compare versions of the dataset.",

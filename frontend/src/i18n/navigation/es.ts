@@ -34,6 +34,8 @@ export default {
   "purpose.tables": "Vea el trabajo por idioma y día, los modelos y el acuerdo de cada par de anotadores.",
   "purpose.items": "Encuentre los ítems que requieren atención, abra uno o cambie varios a la vez.",
   "purpose.people": "Invite a personas, elija sus idiomas y vea su avance y su tiempo.",
+  "purpose.questionnaire":
+    "Pregunta quiénes son los anotadores, con su consentimiento, y ve las respuestas como recuentos.",
   "purpose.review": "Repase las anotaciones enviadas, primero las más dudosas.",
   "purpose.questions": "Lea y responda lo que los anotadores preguntan sobre los ítems.",
   "purpose.releases": "Cree, publique y compare versiones del conjunto de datos.",

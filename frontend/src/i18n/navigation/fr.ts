@@ -35,6 +35,8 @@ export default {
   "purpose.items": "Trouvez les items à examiner, ouvrez-en un ou modifiez-en plusieurs à la fois.",
   "purpose.people":
     "Invitez des personnes, choisissez leurs langues et suivez leur avancement et leur temps.",
+  "purpose.questionnaire":
+    "Demandez qui sont les annotateurs, avec leur accord, et voyez les réponses sous forme d’effectifs.",
   "purpose.review": "Parcourez les annotations soumises, les plus douteuses d’abord.",
   "purpose.questions": "Lisez les questions des annotateurs sur les items et répondez-y.",
   "purpose.releases": "Créez, publiez et comparez des versions du jeu de données.",

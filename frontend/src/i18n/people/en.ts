@@ -92,6 +92,11 @@ export default {
   "list.copy": "Copy link",
   "list.revoke": "Withdraw",
 
+  "questionnaire.title": "Questionnaire about annotators",
+  "questionnaire.text":
+    "Ask members about languages, background and experience for the data statement: optional, with consent, exported under pseudonyms.",
+  "questionnaire.open": "Open questionnaire",
+
   "study.name": "Crowd workers and guests",
   "study.open": "New link…",
   "study.none": "People who use such a link need no account.",

@@ -95,6 +95,11 @@ export default {
   "list.copy": "Copiar el enlace",
   "list.revoke": "Retirar",
 
+  "questionnaire.title": "Cuestionario sobre los anotadores",
+  "questionnaire.text":
+    "Pregunta a los miembros por sus lenguas, formación y experiencia para describir a los anotadores: opcional, con consentimiento, exportado con seudónimos.",
+  "questionnaire.open": "Abrir el cuestionario",
+
   "study.name": "Participantes externos e invitados",
   "study.open": "Enlace nuevo…",
   "study.none": "Las personas que usan un enlace así no necesitan cuenta.",

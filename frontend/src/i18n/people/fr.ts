@@ -95,6 +95,11 @@ export default {
   "list.copy": "Copier le lien",
   "list.revoke": "Retirer",
 
+  "questionnaire.title": "Questionnaire sur les annotateurs",
+  "questionnaire.text":
+    "Demandez aux membres leurs langues, leur formation et leur expérience pour décrire les annotateurs : facultatif, avec consentement, exporté sous pseudonymes.",
+  "questionnaire.open": "Ouvrir le questionnaire",
+
   "study.name": "Travailleurs en ligne et invités",
   "study.open": "Nouveau lien…",
   "study.none": "Les personnes qui utilisent un tel lien n’ont pas besoin de compte.",

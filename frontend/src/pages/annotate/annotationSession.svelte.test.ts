@@ -42,6 +42,7 @@ const project: Project = {
   policy: "merged",
   anonymous: false,
   names_shown: [],
+  questionnaire: "closed",
   adjudication: false,
   other_sources: false,
   archived: false,

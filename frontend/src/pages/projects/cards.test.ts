@@ -19,6 +19,7 @@ function card(slug: string, part: Partial<ProjectCard> = {}): ProjectCard {
     counted: 0,
     policy: "mushroom-2025",
     names_shown: [],
+    questionnaire: "closed",
     published: 0,
     creation: null,
     current: null,

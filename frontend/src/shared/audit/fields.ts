@@ -64,6 +64,7 @@ const FIELDS = [
   "policy",
   "project",
   "question_cap",
+  "questionnaire",
   "questions",
   "quota",
   "reason",

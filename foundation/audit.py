@@ -68,6 +68,8 @@ class AuditKind(StrEnum):
     IMPORT_UNDONE = "import_undone"
     SOURCE_ARCHIVED = "source_archived"
     SOURCE_RESTORED = "source_restored"
+    QUOTE_SETTLED = "quote_settled"
+    QUOTE_REOPENED = "quote_reopened"
     DUPLICATES_REMOVED = "duplicates_removed"
     DUPLICATES_RESTORED = "duplicates_restored"
     ITEMS_ASSIGNED = "items_assigned"

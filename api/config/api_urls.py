@@ -137,6 +137,14 @@ from api.releases.views import (
     WithdrawReleaseView,
 )
 from api.review.views import PeopleReviewView, ReviewQueueView, ReviewView, WaitingView
+from api.sources.views import (
+    FiledRecordsView,
+    SourceExportView,
+    SourceQuotesView,
+    SourceQuoteView,
+    SourcesView,
+    SourceView,
+)
 from api.statistics.breakdown_views import BreakdownsView, CrossedLabelsView
 from api.statistics.views import AgreementView
 
@@ -292,6 +300,12 @@ urlpatterns = [
     path("projects/<slug:slug>/releases/<key:release>/open/", OpenReleaseView.as_view()),
     path("projects/<slug:slug>/releases/<key:release>/withdraw/", WithdrawReleaseView.as_view()),
     path("projects/<slug:slug>/releases/<key:release>/download/", DownloadReleaseView.as_view()),
+    path("projects/<slug:slug>/sources/", SourcesView.as_view()),
+    path("projects/<slug:slug>/sources/<key:pk>/", SourceView.as_view()),
+    path("projects/<slug:slug>/sources/<key:pk>/records/", SourceExportView.as_view()),
+    path("projects/<slug:slug>/sources/<key:pk>/filed/", FiledRecordsView.as_view()),
+    path("projects/<slug:slug>/source-quotes/", SourceQuotesView.as_view()),
+    path("projects/<slug:slug>/source-quotes/<key:pk>/", SourceQuoteView.as_view()),
     path("projects/<slug:slug>/imports/", ImportsView.as_view()),
     path("projects/<slug:slug>/imports/differing-labels/", DifferingLabelsView.as_view()),
     path("projects/<slug:slug>/imports/<key:pk>/", ImportView.as_view()),

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers as s
 
-from annotation.queries.imports.import_list import FILE_FORMATS, ImportKind, ItemKind
+from annotation.queries.imports.import_list import FILE_FORMATS, UPLOADED_KINDS, ItemKind
 from api.common.base_schema import Shape
 from api.common.strict_fields import StrictTextField
 from api.common.upload_field import UploadField
@@ -12,13 +12,8 @@ class UploadSerializer(Shape):
     """`format`: that of the file, in place of the detected one."""
 
     file = UploadField()
-    kind = s.ChoiceField(choices=ImportKind.choices)
+    kind = s.ChoiceField(choices=UPLOADED_KINDS)
     format = s.ChoiceField(choices=FILE_FORMATS, required=False, default="auto")
-
-    def validate_kind(self, value: str) -> str:
-        if value == ImportKind.SOURCE:
-            raise s.ValidationError("Sources are uploaded at their own address.")
-        return value
 
 
 class StartImportSerializer(Shape):

@@ -17,6 +17,9 @@ ImportKind = Import.Kind
 ImportState = Import.State
 ItemKind = Item.Kind
 
+UPLOADED_KINDS = tuple(kind.value for kind in ImportKind if kind != ImportKind.SOURCE)
+"""The kinds of imports on the page of imports. Sources have a page of their own."""
+
 FILE_FORMATS = ("auto", "jsonl", "json", "csv", "tsv")
 FIELD_NAMES = [field.name for field in FIELDS]
 
@@ -47,7 +50,7 @@ class ImportWarningData:
 @dataclass(frozen=True)
 class ImportData:
     id: int
-    kind: ImportKind
+    kind: Annotated[str, {"enum": UPLOADED_KINDS}]
     state: ImportState
     filename: str
     format: Literal["jsonl", "json", "csv", "tsv"]
@@ -116,7 +119,7 @@ def import_data(import_: Import) -> ImportData:
         required |= {"model_id"}
     return ImportData(
         id=import_.pk,
-        kind=ImportKind(import_.kind),
+        kind=import_.kind,
         state=ImportState(import_.state),
         filename=file["name"] if len(import_.files) == 1 else f"{file['name']} + {len(import_.files) - 1}",
         format=file["format"],

@@ -1834,77 +1834,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{slug}/questionnaire/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For leads: the texts and questions, and counts of the answers. Rare answers are counted together. */
-        get: operations["questionnaire_get"];
-        /** @description For leads: open or close it. Another text or other questions are a new version. */
-        put: operations["questionnaire_set"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/questionnaire/answers/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For leads: the answers under the pseudonyms of raw annotations. In CSV, formulas are escaped. */
-        get: operations["questionnaire_answers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/questionnaire/dismiss/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Show the user no more invitations to the questionnaire. */
-        post: operations["questionnaire_dismiss"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/questionnaire/mine/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description What is asked and why, and the user's own answers. */
-        get: operations["questionnaire_mine"];
-        /** @description Store answers instead of earlier ones, with the consent to the text of this version. */
-        put: operations["questionnaire_answer"];
-        post?: never;
-        /** @description Delete the user's answers and the record of their consent. Possible in an archived project too. */
-        delete: operations["questionnaire_withdraw"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/projects/{slug}/references/": {
         parameters: {
             query?: never;
@@ -2211,6 +2140,111 @@ export interface paths {
         get: operations["scheme_get"];
         /** @description For leads: create a new version. Labels in use cannot be removed: a 409 has the number of annotations. */
         put: operations["scheme_set"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/source-quotes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Quotes of sources in use that wait for a place, in the order of import. */
+        get: operations["source_quotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/source-quotes/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Choose the occurrence that an open quote means, or leave the quote out. */
+        post: operations["quote_settle"];
+        /** @description Undo the choice: the quote waits for a place again. */
+        delete: operations["quote_reopen"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/sources/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The sources of a project and imports that are not complete, latest first. */
+        get: operations["sources_list"];
+        put?: never;
+        /** @description Upload a run of a model or judge. It is imported in the background: all of it, or nothing. */
+        post: operations["source_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/sources/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["source_get"];
+        put?: never;
+        post?: never;
+        /** @description Delete an import that was refused or has failed. A complete source can be archived. */
+        delete: operations["source_discard"];
+        options?: never;
+        head?: never;
+        /** @description Archive a source, or restore it. */
+        patch: operations["source_change"];
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/sources/{id}/filed/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Items that failed in this run, with reason and output, in the order of its file. */
+        get: operations["source_filed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/sources/{id}/records/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Header and records as JSON lines, which an import reads. */
+        get: operations["source_export"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -3600,8 +3634,6 @@ export interface components {
         };
         /** @enum {string} */
         AdjudicationSource: "majority" | "annotator" | "nothing" | "rule";
-        /** @enum {string} */
-        AgeEnum: "18-24" | "25-34" | "35-44" | "45-54" | "55-64" | "65+";
         Aggregate: {
             language: string;
             spelling: string;
@@ -3836,40 +3868,6 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description `people`: who answered the question. `other`: those with an answer that is not shown, because few gave it. */
-        AnswerBreakdown: {
-            question: components["schemas"]["QuestionName"];
-            people: number;
-            /** @description Most frequent first; none for a free text. */
-            counts: components["schemas"]["AnswerCount"][];
-            other: number;
-        };
-        /** @description How many people gave an answer. `answer`: a choice, “undisclosed”, or a language at `level`. */
-        AnswerCount: {
-            answer: string;
-            level: components["schemas"]["LevelEnum"] | components["schemas"]["BlankEnum"];
-            people: number;
-        };
-        /** @description `agreed`: the person consents to the text of this version. */
-        AnswerQuestionnaire: {
-            version: number;
-            agreed: boolean;
-            answers: components["schemas"]["Answers"];
-        };
-        Answers: {
-            languages?: components["schemas"]["SpokenLanguage"][];
-            /** @default  */
-            education: components["schemas"]["EducationEnum"] | components["schemas"]["BlankEnum"];
-            /** @default  */
-            field: components["schemas"]["FieldEnum"] | components["schemas"]["BlankEnum"];
-            /** @default  */
-            experience: components["schemas"]["ExperienceEnum"] | components["schemas"]["BlankEnum"];
-            /** @default  */
-            age: components["schemas"]["AgeEnum"] | components["schemas"]["BlankEnum"];
-            /** @default  */
-            note: string;
-            undisclosed?: components["schemas"]["DisclosableQuestion"][];
-        };
         /** @description A token of the user. `scope` is what it gives access to, and `scope_name` the name of that. */
         ApiToken: {
             id: number;
@@ -3985,7 +3983,7 @@ export interface components {
             request_id: string;
         };
         /** @enum {string} */
-        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "token_created" | "token_revoked" | "token_throttled" | "administrator_created" | "project_creation_allowed" | "project_creation_withdrawn" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "annotations_reopened" | "reopening_undone" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "source_archived" | "source_restored" | "duplicates_removed" | "duplicates_restored" | "items_assigned" | "items_unassigned" | "items_changed" | "items_change_undone" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "task_created" | "task_changed" | "task_published" | "task_unpublished" | "task_gold_attached" | "phase_created" | "phase_changed" | "phase_deleted" | "phase_paused" | "phase_resumed" | "track_created" | "track_changed" | "track_deleted" | "organizer_added" | "organizer_removed" | "bundle_requested" | "bundle_published" | "bundle_unpublished" | "submission_withdrawn" | "submission_chosen" | "submission_disqualified" | "submission_restored" | "submission_rescored" | "baselines_run" | "team_registered" | "team_changed" | "team_joined" | "team_left" | "team_merged" | "team_separated" | "fact_sheet_changed" | "announcement_created" | "dry_run_created" | "dry_run_removed" | "backup_created" | "backup_restored";
+        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "token_created" | "token_revoked" | "token_throttled" | "administrator_created" | "project_creation_allowed" | "project_creation_withdrawn" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "annotations_reopened" | "reopening_undone" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "source_archived" | "source_restored" | "quote_settled" | "quote_reopened" | "duplicates_removed" | "duplicates_restored" | "items_assigned" | "items_unassigned" | "items_changed" | "items_change_undone" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "task_created" | "task_changed" | "task_published" | "task_unpublished" | "task_gold_attached" | "phase_created" | "phase_changed" | "phase_deleted" | "phase_paused" | "phase_resumed" | "track_created" | "track_changed" | "track_deleted" | "organizer_added" | "organizer_removed" | "bundle_requested" | "bundle_published" | "bundle_unpublished" | "submission_withdrawn" | "submission_chosen" | "submission_disqualified" | "submission_restored" | "submission_rescored" | "baselines_run" | "team_registered" | "team_changed" | "team_joined" | "team_left" | "team_merged" | "team_separated" | "fact_sheet_changed" | "announcement_created" | "dry_run_created" | "dry_run_removed" | "backup_created" | "backup_restored";
         /** @description A page of the audit log, latest first. `people`: on the first page everyone in the log, for the filter. */
         AuditLog: {
             results: components["schemas"]["AuditEntry"][];
@@ -4282,10 +4280,6 @@ export interface components {
             name: string;
             text: string;
             key: string;
-            /** @description Translations of the text, by language of the interface. */
-            texts: {
-                [key: string]: string;
-            };
         };
         /** @description `majority`: items where most annotations made the choice. `shares`: items by the share that made it. */
         ChoiceShares: {
@@ -4656,8 +4650,6 @@ export interface components {
         DecisionRuleKind: "ties" | "boundaries";
         /** @enum {string} */
         DirectionEnum: "ltr" | "rtl";
-        /** @enum {string} */
-        DisclosableQuestion: "languages" | "education" | "field" | "experience" | "age";
         Disqualification: {
             /** Format: date-time */
             at: string;
@@ -4724,8 +4716,6 @@ export interface components {
             /** Format: date-time */
             until: string;
         };
-        /** @enum {string} */
-        EducationEnum: "secondary" | "vocational" | "bachelor" | "master" | "doctorate" | "other";
         EffectOnItem: {
             id: number;
             external_id: string;
@@ -4870,8 +4860,6 @@ export interface components {
             results: components["schemas"]["Exclusion"][];
             next: string | null;
         };
-        /** @enum {string} */
-        ExperienceEnum: "none" | "some" | "regular" | "professional";
         FactSheet: {
             version: number;
             questions: components["schemas"]["FactSheetQuestion"][];
@@ -4913,6 +4901,8 @@ export interface components {
         };
         /** @enum {string} */
         FactSheetQuestionKind: "text" | "yes_no" | "choice";
+        /** @enum {string} */
+        FaultEnum: "empty" | "not_found" | "other_context" | "several_places" | "several_places_in_context";
         /** @description A page that could not be had at the last try, and the first of the items that refer to it. */
         FetchProblem: {
             code: string;
@@ -4934,8 +4924,6 @@ export interface components {
             failed: number;
             message: string;
         };
-        /** @enum {string} */
-        FieldEnum: "languages" | "computing" | "science" | "health" | "social" | "humanities" | "law" | "other";
         /** @description One problem with one place of the input. */
         FieldError: {
             pointer: string;
@@ -4946,6 +4934,22 @@ export interface components {
             bytes: number;
             sha256: string;
         };
+        /** @description An item that a source has no complete answer for, and why. */
+        FiledRecord: {
+            id: number;
+            item: number;
+            external_id: string;
+            status: components["schemas"]["FiledRecordStatusEnum"];
+            reason: string;
+            output: string;
+            reasoning: string;
+        };
+        FiledRecordList: {
+            results: components["schemas"]["FiledRecord"][];
+            next: string | null;
+        };
+        /** @enum {string} */
+        FiledRecordStatusEnum: "answered" | "empty" | "abstained" | "failed" | "not_run";
         /** @description Models and splits are those of the first and the last items of each language. */
         FilterOptions: {
             models: string[];
@@ -4965,14 +4969,6 @@ export interface components {
             /** Format: int64 */
             candidate: number;
             kind: components["schemas"]["VerdictKind"];
-        };
-        /** @description `consent`: the text that was agreed to, of `version`. */
-        GivenAnswers: {
-            answers: components["schemas"]["QuestionnaireAnswers"];
-            version: number;
-            consent: string;
-            /** Format: date-time */
-            agreed_at: string;
         };
         /** @description Of an item label the share of the most frequent choice; of the derived label the rule instead. */
         GoldLabel: {
@@ -5103,7 +5099,7 @@ export interface components {
         Import: {
             id: number;
             kind: components["schemas"]["ImportKind"];
-            state: components["schemas"]["ImportStateEnum"];
+            state: components["schemas"]["ImportState"];
             filename: string;
             format: components["schemas"]["ImportFormatEnum"];
             encoding: string;
@@ -5152,7 +5148,7 @@ export interface components {
         /** @enum {string} */
         ImportFormatEnum: "jsonl" | "json" | "csv" | "tsv";
         /** @enum {string} */
-        ImportKind: "items" | "annotations" | "candidates" | "source";
+        ImportKind: "items" | "annotations" | "candidates";
         ImportList: {
             results: components["schemas"]["Import"][];
             next: string | null;
@@ -5165,7 +5161,7 @@ export interface components {
             detail: string;
         };
         /** @enum {string} */
-        ImportStateEnum: "uploaded" | "waiting" | "checking" | "writing" | "done" | "refused" | "failed" | "undone";
+        ImportState: "uploaded" | "waiting" | "checking" | "writing" | "done" | "refused" | "failed" | "undone";
         ImportWarning: {
             code: components["schemas"]["ImportWarningCodeEnum"];
             count: number;
@@ -5406,10 +5402,6 @@ export interface components {
             text: string;
             required: boolean;
             choices: components["schemas"]["Choice"][];
-            /** @description Translations of the text, by language of the interface. */
-            texts: {
-                [key: string]: string;
-            };
         };
         /** @description Gold of one item label. `share`: that of the most frequent choice; `value` is None in a tie for it. */
         ItemLabelGold: {
@@ -5703,8 +5695,6 @@ export interface components {
             mine: components["schemas"]["TrainingContent"];
             gold: components["schemas"]["TrainingContent"];
         };
-        /** @enum {string} */
-        LevelEnum: "native" | "proficient" | "independent" | "basic";
         /**
          * @description A consulted page. Of requests only `url` is read. Responses have all fields.
          *
@@ -6181,20 +6171,6 @@ export interface components {
              */
             seconds: number | null;
         };
-        /** @description `version`: of what is asked now; 0: there has never been a questionnaire. */
-        OwnQuestionnaire: {
-            /** @description Answers are accepted. */
-            open: boolean;
-            version: number;
-            consent: string;
-            questions: components["schemas"]["QuestionName"][];
-            /** @description The pseudonym that exported answers have. */
-            key: string;
-            /** @description Leads see no names, so that they cannot tell whose pseudonym it is. */
-            names_hidden: boolean;
-            /** @description Null: not answered, or withdrawn. */
-            given: components["schemas"]["GivenAnswers"] | null;
-        };
         OwnStatistics: {
             submitted: number;
             /**
@@ -6210,8 +6186,6 @@ export interface components {
             periods: components["schemas"]["OwnPeriod"][];
             /** @description Results of training that the person has been shown. */
             rounds: components["schemas"]["TrainingRound"][];
-            /** @description The person's answers to the questionnaire are stored. */
-            questionnaire_answered: boolean;
         };
         /** @enum {string} */
         OwnUploadKind: "team" | "trial";
@@ -6374,6 +6348,9 @@ export interface components {
             assignment?: components["schemas"]["AssignmentEnum"];
             assignment_field?: string;
             languages?: string[];
+        };
+        PatchedChangeSource: {
+            archived?: boolean;
         };
         /** @description `version`: the one that was changed. */
         PatchedChangeTask: {
@@ -6697,8 +6674,6 @@ export interface components {
             anonymous: boolean;
             /** @description Latest first. */
             names_shown: components["schemas"]["NamesShown"][];
-            /** @description `invited`: open, and not yet answered or dismissed. */
-            questionnaire: components["schemas"]["QuestionnaireEnum"];
             /** @description Curators decide on items, and gold says where it comes from. */
             adjudication: boolean;
             /** @description Links may lead elsewhere than to Wikipedia. */
@@ -6728,8 +6703,6 @@ export interface components {
             policy: string;
             /** @description Latest first. */
             names_shown: components["schemas"]["NamesShown"][];
-            /** @description `invited`: open, and not yet answered or dismissed. */
-            questionnaire: components["schemas"]["QuestionnaireEnum"];
             /** @description Number of published releases. */
             published: number;
             /** @description Null: no questions, or the person chooses no candidates. */
@@ -6820,8 +6793,6 @@ export interface components {
             candidates: number;
             rejected: number;
         };
-        /** @enum {string} */
-        QuestionName: "languages" | "education" | "field" | "experience" | "age" | "note";
         QuestionRow: {
             id: number;
             language: string;
@@ -6841,39 +6812,6 @@ export interface components {
         };
         /** @enum {string} */
         QuestionRowStateEnum: "open" | "held" | "accepted" | "unusable" | "ran_out";
-        /** @description Empty: not answered. `undisclosed`: questions whose answer the person prefers not to give. */
-        QuestionnaireAnswers: {
-            languages: components["schemas"]["SpokenLanguage"][];
-            education: components["schemas"]["EducationEnum"] | components["schemas"]["BlankEnum"];
-            field: components["schemas"]["FieldEnum"] | components["schemas"]["BlankEnum"];
-            experience: components["schemas"]["ExperienceEnum"] | components["schemas"]["BlankEnum"];
-            age: components["schemas"]["AgeEnum"] | components["schemas"]["BlankEnum"];
-            note: string;
-            undisclosed: components["schemas"]["DisclosableQuestion"][];
-        };
-        /** @enum {string} */
-        QuestionnaireEnum: "closed" | "open" | "invited";
-        QuestionnaireSummary: {
-            open: boolean;
-            /** @description Number of people with stored answers. */
-            answered: number;
-            /** @description Number of current members. */
-            members: number;
-            /** @description An answer of fewer people is not shown alone. */
-            min_people: number;
-            breakdowns: components["schemas"]["AnswerBreakdown"][];
-            /** @description Latest first. The first is asked now. */
-            versions: components["schemas"]["QuestionnaireVersion"][];
-        };
-        QuestionnaireVersion: {
-            version: number;
-            consent: string;
-            questions: components["schemas"]["QuestionName"][];
-            /** Format: date-time */
-            created_at: string;
-            /** @description Number of people who agreed to this version and have not withdrawn. */
-            people: number;
-        };
         Quota: {
             /** @description Slug. */
             phase: string;
@@ -6888,6 +6826,13 @@ export interface components {
              */
             resets_at: string;
         };
+        /** @description An occurrence of a quote, in code points. */
+        QuotePlace: {
+            start: number;
+            end: number;
+        };
+        /** @enum {string} */
+        QuoteState: "open" | "settled" | "left_out";
         /** @description Estimated marking behaviour of an annotator. */
         Rater: {
             key: string;
@@ -7337,12 +7282,9 @@ export interface components {
         SetDuplicates: {
             removed: boolean;
         };
-        /** @description `version`: the one that was edited, 0 for none. */
-        SetQuestionnaire: {
-            open: boolean;
-            consent: string;
-            questions: components["schemas"]["QuestionName"][];
-            version: number;
+        /** @description `start`: the chosen occurrence; null leaves the quote out. */
+        SettleQuote: {
+            start: number | null;
         };
         Share: {
             shared: boolean;
@@ -7410,6 +7352,84 @@ export interface components {
             prob: number;
             label: string | null;
         };
+        Source: {
+            id: number;
+            name: string;
+            version: string;
+            prompt_sha256: string;
+            /** @description A JSON object. */
+            parameters: string;
+            reference: string;
+            cost: string;
+            currency: string;
+            /** @description Of the import; done: the source is complete. */
+            state: components["schemas"]["ImportState"];
+            archived: boolean;
+            /** @description Items by status. */
+            counts: {
+                [key: string]: number;
+            };
+            /** @description Quotes that wait for a lead. */
+            open_quotes: number;
+            filename: string;
+            done: number;
+            total: number;
+            records: number;
+            problems: components["schemas"]["ImportProblem"][];
+            problem_count: number;
+            message: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        SourceList: {
+            results: components["schemas"]["Source"][];
+            next: string | null;
+        };
+        SourceQuote: {
+            id: number;
+            source: number;
+            source_name: string;
+            source_version: string;
+            item: number;
+            external_id: string;
+            answer: string;
+            label: string;
+            exact: string;
+            prefix: string;
+            suffix: string;
+            fault: components["schemas"]["FaultEnum"];
+            state: components["schemas"]["QuoteState"];
+            start: number | null;
+            places: components["schemas"]["QuotePlace"][];
+        };
+        SourceQuoteList: {
+            results: components["schemas"]["SourceQuote"][];
+            next: string | null;
+        };
+        /** @description Fields that are not blank replace those of the first line of the file. */
+        SourceUpload: {
+            /** Format: binary */
+            file: string;
+            /** @default  */
+            name: string;
+            /** @default  */
+            version: string;
+            /** @default  */
+            prompt: string;
+            /** @default  */
+            prompt_sha256: string;
+            /**
+             * @description A JSON object.
+             * @default
+             */
+            parameters: string;
+            /** @default  */
+            reference: string;
+            /** @default  */
+            cost: string;
+            /** @default  */
+            currency: string;
+        };
         /** @description `start` and `end`: code points of the answer, half-open. */
         Span: {
             id: string;
@@ -7422,10 +7442,6 @@ export interface components {
             text: string;
             color: number;
             key: string;
-            /** @description Translations of the text, by language of the interface. */
-            texts: {
-                [key: string]: string;
-            };
         };
         /** @description Over all items, also those where nobody used the label: they have an agreement of 1. */
         SpanLabelMeasures: {
@@ -7470,11 +7486,6 @@ export interface components {
             };
             unannotated?: string;
             rename?: string;
-        };
-        SpokenLanguage: {
-            /** @description A tag of BCP 47, or an English name. */
-            language: string;
-            level: components["schemas"]["LevelEnum"];
         };
         /** @description `current`: there if somebody else has changed it meanwhile. */
         StaleVersion: {
@@ -9937,7 +9948,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
-                kind?: "annotation_included" | "annotations_reopened" | "anonymity_changed" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "items_assigned" | "items_change_undone" | "items_changed" | "items_unassigned" | "member_added" | "member_changed" | "person_erased" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "reopening_undone" | "settings_changed" | "source_archived" | "source_restored" | "surplus_decided";
+                kind?: "annotation_included" | "annotations_reopened" | "anonymity_changed" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "items_assigned" | "items_change_undone" | "items_changed" | "items_unassigned" | "member_added" | "member_changed" | "person_erased" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "quote_reopened" | "quote_settled" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "reopening_undone" | "settings_changed" | "source_archived" | "source_restored" | "surplus_decided";
                 /** @description A key of `people`. */
                 person?: string;
                 /** @description First day, in UTC. */
@@ -16312,427 +16323,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    questionnaire_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QuestionnaireSummary"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["TooSlow"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    questionnaire_set: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetQuestionnaire"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QuestionnaireSummary"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["TooSlow"];
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["DiskFull"];
-        };
-    };
-    questionnaire_answers: {
-        parameters: {
-            query?: {
-                as?: "csv" | "jsonl";
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                    "application/jsonl": string;
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["TooSlow"];
-            413: components["responses"]["TooLarge"];
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    questionnaire_dismiss: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["TooSlow"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["DiskFull"];
-        };
-    };
-    questionnaire_mine: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnQuestionnaire"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["TooSlow"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    questionnaire_answer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnswerQuestionnaire"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnQuestionnaire"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["TooSlow"];
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["DiskFull"];
-        };
-    };
-    questionnaire_withdraw: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["TooSlow"];
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["DiskFull"];
-        };
-    };
     references_state: {
         parameters: {
             query?: never;
@@ -18146,6 +17736,650 @@ export interface operations {
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["DiskFull"];
+        };
+    };
+    source_quotes: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceQuoteList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    quote_settle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleQuote"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceQuote"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    quote_reopen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceQuote"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    sources_list: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    source_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["SourceUpload"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Source"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    source_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Source"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    source_discard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    source_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedChangeSource"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Source"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    source_filed: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FiledRecordList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    source_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
         };
     };
     summary_get: {

@@ -213,6 +213,10 @@ export type Arrival = Schemas["Arrival"];
 export type Completion = Schemas["Completion"];
 export type NewAccount = Schemas["Account"];
 export type Import = Schemas["Import"];
+/** A run of a model or judge. */
+export type Source = Schemas["Source"];
+export type FiledRecord = Schemas["FiledRecord"];
+export type SourceQuote = Schemas["SourceQuote"];
 export type ImportKind = Import["kind"];
 export type ImportField = Schemas["ImportField"];
 /** A problem in an imported file, not an error of the API: those are ApiProblem. */

@@ -2,7 +2,7 @@
 
 import { checked, csrfToken, speaking } from "./client";
 import { NetworkFailure } from "./problem";
-import type { CheckReport, GuidelinesImage, Import, ImportKind, SubmissionUpload } from "./types";
+import type { CheckReport, GuidelinesImage, Import, ImportKind, Source, SubmissionUpload } from "./types";
 
 export type UploadOptions = {
   /** Called with the share of the file that is sent, 0 to 1. */
@@ -18,6 +18,16 @@ export function uploadImport(
   options?: UploadOptions,
 ): Promise<Import> {
   return upload(`/api/v1/projects/${encodeURIComponent(slug)}/imports/`, { kind, format, file }, options);
+}
+
+/** Uploads the run of a model or judge. Empty fields are those of its first line. */
+export function uploadSource(
+  slug: string,
+  file: File,
+  fields: Record<string, string>,
+  options?: UploadOptions,
+): Promise<Source> {
+  return upload(`/api/v1/projects/${encodeURIComponent(slug)}/sources/`, { ...fields, file }, options);
 }
 
 export function uploadImage(slug: string, file: File, options?: UploadOptions): Promise<GuidelinesImage> {

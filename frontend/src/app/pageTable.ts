@@ -170,6 +170,14 @@ export const pageTable = [
     menu: "data",
   },
   {
+    name: "sources",
+    path: "/p/:slug/sources",
+    component: "sources/SourcesPage",
+    roles: "leads",
+    title: "nav.sources",
+    menu: "data",
+  },
+  {
     name: "candidates",
     path: "/p/:slug/creation/questions",
     component: "creation/CandidatesPage",

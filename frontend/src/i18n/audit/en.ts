@@ -62,6 +62,8 @@ export default {
   "audit.kind.items_change_undone": "Bulk change of items undone",
   "audit.kind.source_archived": "Source archived",
   "audit.kind.source_restored": "Source restored",
+  "audit.kind.quote_settled": "Quote of a source settled",
+  "audit.kind.quote_reopened": "Quote of a source reopened",
   "audit.kind.data_exported": "Data exported",
   "audit.kind.release_requested": "Release requested",
   "audit.kind.release_built": "Release built",

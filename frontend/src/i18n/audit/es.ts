@@ -65,6 +65,8 @@ export default {
   "audit.kind.items_change_undone": "Cambio de ítems en bloque deshecho",
   "audit.kind.source_archived": "Fuente archivada",
   "audit.kind.source_restored": "Fuente restaurada",
+  "audit.kind.quote_settled": "Cita de una fuente resuelta",
+  "audit.kind.quote_reopened": "Cita de una fuente reabierta",
   "audit.kind.data_exported": "Datos exportados",
   "audit.kind.release_requested": "Publicación solicitada",
   "audit.kind.release_built": "Publicación construida",

@@ -47,6 +47,7 @@ export default {
   "nav.people": "الأشخاص",
   "nav.settings": "الإعدادات",
   "nav.import": "استيراد",
+  "nav.sources": "المصادر",
   "nav.releases": "الإصدارات",
   "nav.measures": "المقاييس",
   "nav.tables": "التفصيلات",

@@ -16,6 +16,7 @@ export default {
   "nav.people": "People",
   "nav.settings": "Settings",
   "nav.import": "Import",
+  "nav.sources": "Sources",
   "nav.releases": "Releases",
   "nav.measures": "Measures",
   "nav.tables": "Breakdowns",

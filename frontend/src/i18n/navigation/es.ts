@@ -19,6 +19,7 @@ export default {
   "nav.people": "Personas",
   "nav.settings": "Ajustes",
   "nav.import": "Importar",
+  "nav.sources": "Fuentes",
   "nav.releases": "Publicaciones",
   "nav.measures": "Medidas",
   "nav.tables": "Desgloses",

@@ -19,6 +19,7 @@ export default {
   "nav.people": "Personnes",
   "nav.settings": "Réglages",
   "nav.import": "Import",
+  "nav.sources": "Sources",
   "nav.releases": "Publications",
   "nav.measures": "Mesures",
   "nav.tables": "Répartitions",

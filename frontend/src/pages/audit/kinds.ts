@@ -32,6 +32,8 @@ const listed = {
   source_restored: true,
   items_assigned: true,
   items_unassigned: true,
+  quote_settled: true,
+  quote_reopened: true,
   items_changed: true,
   items_change_undone: true,
   data_exported: true,

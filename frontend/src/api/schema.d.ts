@@ -1834,6 +1834,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/questionnaire/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For leads: the texts and questions, and counts of the answers. Rare answers are counted together. */
+        get: operations["questionnaire_get"];
+        /** @description For leads: open or close it. Another text or other questions are a new version. */
+        put: operations["questionnaire_set"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/questionnaire/answers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For leads: the answers under the pseudonyms of raw annotations. In CSV, formulas are escaped. */
+        get: operations["questionnaire_answers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/questionnaire/dismiss/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Show the user no more invitations to the questionnaire. */
+        post: operations["questionnaire_dismiss"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/questionnaire/mine/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is asked and why, and the user's own answers. */
+        get: operations["questionnaire_mine"];
+        /** @description Store answers instead of earlier ones, with the consent to the text of this version. */
+        put: operations["questionnaire_answer"];
+        post?: never;
+        /** @description Delete the user's answers and the record of their consent. Possible in an archived project too. */
+        delete: operations["questionnaire_withdraw"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/references/": {
         parameters: {
             query?: never;
@@ -3634,6 +3705,8 @@ export interface components {
         };
         /** @enum {string} */
         AdjudicationSource: "majority" | "annotator" | "nothing" | "rule";
+        /** @enum {string} */
+        AgeEnum: "18-24" | "25-34" | "35-44" | "45-54" | "55-64" | "65+";
         Aggregate: {
             language: string;
             spelling: string;
@@ -3867,6 +3940,40 @@ export interface components {
             answers: {
                 [key: string]: unknown;
             };
+        };
+        /** @description `people`: who answered the question. `other`: those with an answer that is not shown, because few gave it. */
+        AnswerBreakdown: {
+            question: components["schemas"]["QuestionName"];
+            people: number;
+            /** @description Most frequent first; none for a free text. */
+            counts: components["schemas"]["AnswerCount"][];
+            other: number;
+        };
+        /** @description How many people gave an answer. `answer`: a choice, “undisclosed”, or a language at `level`. */
+        AnswerCount: {
+            answer: string;
+            level: components["schemas"]["LevelEnum"] | components["schemas"]["BlankEnum"];
+            people: number;
+        };
+        /** @description `agreed`: the person consents to the text of this version. */
+        AnswerQuestionnaire: {
+            version: number;
+            agreed: boolean;
+            answers: components["schemas"]["Answers"];
+        };
+        Answers: {
+            languages?: components["schemas"]["SpokenLanguage"][];
+            /** @default  */
+            education: components["schemas"]["EducationEnum"] | components["schemas"]["BlankEnum"];
+            /** @default  */
+            field: components["schemas"]["FieldEnum"] | components["schemas"]["BlankEnum"];
+            /** @default  */
+            experience: components["schemas"]["ExperienceEnum"] | components["schemas"]["BlankEnum"];
+            /** @default  */
+            age: components["schemas"]["AgeEnum"] | components["schemas"]["BlankEnum"];
+            /** @default  */
+            note: string;
+            undisclosed?: components["schemas"]["DisclosableQuestion"][];
         };
         /** @description A token of the user. `scope` is what it gives access to, and `scope_name` the name of that. */
         ApiToken: {
@@ -4280,6 +4387,10 @@ export interface components {
             name: string;
             text: string;
             key: string;
+            /** @description Translations of the text, by language of the interface. */
+            texts: {
+                [key: string]: string;
+            };
         };
         /** @description `majority`: items where most annotations made the choice. `shares`: items by the share that made it. */
         ChoiceShares: {
@@ -4650,6 +4761,8 @@ export interface components {
         DecisionRuleKind: "ties" | "boundaries";
         /** @enum {string} */
         DirectionEnum: "ltr" | "rtl";
+        /** @enum {string} */
+        DisclosableQuestion: "languages" | "education" | "field" | "experience" | "age";
         Disqualification: {
             /** Format: date-time */
             at: string;
@@ -4716,6 +4829,8 @@ export interface components {
             /** Format: date-time */
             until: string;
         };
+        /** @enum {string} */
+        EducationEnum: "secondary" | "vocational" | "bachelor" | "master" | "doctorate" | "other";
         EffectOnItem: {
             id: number;
             external_id: string;
@@ -4860,6 +4975,8 @@ export interface components {
             results: components["schemas"]["Exclusion"][];
             next: string | null;
         };
+        /** @enum {string} */
+        ExperienceEnum: "none" | "some" | "regular" | "professional";
         FactSheet: {
             version: number;
             questions: components["schemas"]["FactSheetQuestion"][];
@@ -4924,6 +5041,8 @@ export interface components {
             failed: number;
             message: string;
         };
+        /** @enum {string} */
+        FieldEnum: "languages" | "computing" | "science" | "health" | "social" | "humanities" | "law" | "other";
         /** @description One problem with one place of the input. */
         FieldError: {
             pointer: string;
@@ -4969,6 +5088,14 @@ export interface components {
             /** Format: int64 */
             candidate: number;
             kind: components["schemas"]["VerdictKind"];
+        };
+        /** @description `consent`: the text that was agreed to, of `version`. */
+        GivenAnswers: {
+            answers: components["schemas"]["QuestionnaireAnswers"];
+            version: number;
+            consent: string;
+            /** Format: date-time */
+            agreed_at: string;
         };
         /** @description Of an item label the share of the most frequent choice; of the derived label the rule instead. */
         GoldLabel: {
@@ -5402,6 +5529,10 @@ export interface components {
             text: string;
             required: boolean;
             choices: components["schemas"]["Choice"][];
+            /** @description Translations of the text, by language of the interface. */
+            texts: {
+                [key: string]: string;
+            };
         };
         /** @description Gold of one item label. `share`: that of the most frequent choice; `value` is None in a tie for it. */
         ItemLabelGold: {
@@ -5695,6 +5826,8 @@ export interface components {
             mine: components["schemas"]["TrainingContent"];
             gold: components["schemas"]["TrainingContent"];
         };
+        /** @enum {string} */
+        LevelEnum: "native" | "proficient" | "independent" | "basic";
         /**
          * @description A consulted page. Of requests only `url` is read. Responses have all fields.
          *
@@ -6171,6 +6304,20 @@ export interface components {
              */
             seconds: number | null;
         };
+        /** @description `version`: of what is asked now; 0: there has never been a questionnaire. */
+        OwnQuestionnaire: {
+            /** @description Answers are accepted. */
+            open: boolean;
+            version: number;
+            consent: string;
+            questions: components["schemas"]["QuestionName"][];
+            /** @description The pseudonym that exported answers have. */
+            key: string;
+            /** @description Leads see no names, so that they cannot tell whose pseudonym it is. */
+            names_hidden: boolean;
+            /** @description Null: not answered, or withdrawn. */
+            given: components["schemas"]["GivenAnswers"] | null;
+        };
         OwnStatistics: {
             submitted: number;
             /**
@@ -6186,6 +6333,8 @@ export interface components {
             periods: components["schemas"]["OwnPeriod"][];
             /** @description Results of training that the person has been shown. */
             rounds: components["schemas"]["TrainingRound"][];
+            /** @description The person's answers to the questionnaire are stored. */
+            questionnaire_answered: boolean;
         };
         /** @enum {string} */
         OwnUploadKind: "team" | "trial";
@@ -6674,6 +6823,8 @@ export interface components {
             anonymous: boolean;
             /** @description Latest first. */
             names_shown: components["schemas"]["NamesShown"][];
+            /** @description `invited`: open, and not yet answered or dismissed. */
+            questionnaire: components["schemas"]["QuestionnaireEnum"];
             /** @description Curators decide on items, and gold says where it comes from. */
             adjudication: boolean;
             /** @description Links may lead elsewhere than to Wikipedia. */
@@ -6703,6 +6854,8 @@ export interface components {
             policy: string;
             /** @description Latest first. */
             names_shown: components["schemas"]["NamesShown"][];
+            /** @description `invited`: open, and not yet answered or dismissed. */
+            questionnaire: components["schemas"]["QuestionnaireEnum"];
             /** @description Number of published releases. */
             published: number;
             /** @description Null: no questions, or the person chooses no candidates. */
@@ -6793,6 +6946,8 @@ export interface components {
             candidates: number;
             rejected: number;
         };
+        /** @enum {string} */
+        QuestionName: "languages" | "education" | "field" | "experience" | "age" | "note";
         QuestionRow: {
             id: number;
             language: string;
@@ -6812,6 +6967,39 @@ export interface components {
         };
         /** @enum {string} */
         QuestionRowStateEnum: "open" | "held" | "accepted" | "unusable" | "ran_out";
+        /** @description Empty: not answered. `undisclosed`: questions whose answer the person prefers not to give. */
+        QuestionnaireAnswers: {
+            languages: components["schemas"]["SpokenLanguage"][];
+            education: components["schemas"]["EducationEnum"] | components["schemas"]["BlankEnum"];
+            field: components["schemas"]["FieldEnum"] | components["schemas"]["BlankEnum"];
+            experience: components["schemas"]["ExperienceEnum"] | components["schemas"]["BlankEnum"];
+            age: components["schemas"]["AgeEnum"] | components["schemas"]["BlankEnum"];
+            note: string;
+            undisclosed: components["schemas"]["DisclosableQuestion"][];
+        };
+        /** @enum {string} */
+        QuestionnaireEnum: "closed" | "open" | "invited";
+        QuestionnaireSummary: {
+            open: boolean;
+            /** @description Number of people with stored answers. */
+            answered: number;
+            /** @description Number of current members. */
+            members: number;
+            /** @description An answer of fewer people is not shown alone. */
+            min_people: number;
+            breakdowns: components["schemas"]["AnswerBreakdown"][];
+            /** @description Latest first. The first is asked now. */
+            versions: components["schemas"]["QuestionnaireVersion"][];
+        };
+        QuestionnaireVersion: {
+            version: number;
+            consent: string;
+            questions: components["schemas"]["QuestionName"][];
+            /** Format: date-time */
+            created_at: string;
+            /** @description Number of people who agreed to this version and have not withdrawn. */
+            people: number;
+        };
         Quota: {
             /** @description Slug. */
             phase: string;
@@ -7282,6 +7470,13 @@ export interface components {
         SetDuplicates: {
             removed: boolean;
         };
+        /** @description `version`: the one that was edited, 0 for none. */
+        SetQuestionnaire: {
+            open: boolean;
+            consent: string;
+            questions: components["schemas"]["QuestionName"][];
+            version: number;
+        };
         /** @description `start`: the chosen occurrence; null leaves the quote out. */
         SettleQuote: {
             start: number | null;
@@ -7442,6 +7637,10 @@ export interface components {
             text: string;
             color: number;
             key: string;
+            /** @description Translations of the text, by language of the interface. */
+            texts: {
+                [key: string]: string;
+            };
         };
         /** @description Over all items, also those where nobody used the label: they have an agreement of 1. */
         SpanLabelMeasures: {
@@ -7486,6 +7685,11 @@ export interface components {
             };
             unannotated?: string;
             rename?: string;
+        };
+        SpokenLanguage: {
+            /** @description A tag of BCP 47, or an English name. */
+            language: string;
+            level: components["schemas"]["LevelEnum"];
         };
         /** @description `current`: there if somebody else has changed it meanwhile. */
         StaleVersion: {
@@ -16321,6 +16525,427 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    questionnaire_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionnaireSummary"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    questionnaire_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetQuestionnaire"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionnaireSummary"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    questionnaire_answers: {
+        parameters: {
+            query?: {
+                as?: "csv" | "jsonl";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/jsonl": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    questionnaire_dismiss: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    questionnaire_mine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnQuestionnaire"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    questionnaire_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerQuestionnaire"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnQuestionnaire"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    questionnaire_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
         };
     };
     references_state: {

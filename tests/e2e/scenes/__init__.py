@@ -13,6 +13,7 @@ from tests.e2e.scenes import (
     questionnaire,
     readers,
     releasing,
+    sources,
     submissions,
     tasks,
 )

@@ -387,24 +387,6 @@ def imported(view: View) -> None:
     view.sees("import-result")
 
 
-@scene("sources", "lena", narrow=True)
-def sources(view: View) -> None:
-    view.go(f"/p/{DEMO}/sources")
-    view.sees("source-form")
-
-
-@scene("sources", "lena", narrow=True)
-def a_refused_source(view: View) -> None:
-    sources(view)
-    content = lines({"id": "nobody", "score": 1})
-    view.find("source-file").set_input_files(
-        {"name": "run.jsonl", "mimeType": "text/plain", "buffer": content}
-    )
-    view.find("source-form").locator("input[name=name]").fill("judge")
-    view.find("source-form").locator("button[type=submit]").click()
-    view.page.get_by_test_id("source-problems").first.wait_for()
-
-
 def choose(view: View, name: str, content: bytes) -> None:
     view.find("import-file").set_input_files({"name": name, "mimeType": "text/plain", "buffer": content})
     view.sees("import-start")

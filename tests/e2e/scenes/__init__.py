@@ -38,6 +38,7 @@ __all__ = [
     "questionnaire",
     "readers",
     "releasing",
+    "sources",
     "submissions",
     "tasks",
 ]

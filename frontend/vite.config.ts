@@ -37,7 +37,7 @@ export default defineConfig({
             ...Object.keys(complete).map((locale) => ({
               name: `texts-${locale}`,
               test: new RegExp(
-                `/src/i18n/((accounts|annotate|keys|learning|navigation|preferences)/)?${locale}\\.ts$`,
+                `/src/i18n/((accounts|annotate|keys|navigation|preferences)/)?${locale}\\.ts$`,
               ),
             })),
           ],

@@ -119,7 +119,15 @@ def test_no_response_to_an_annotator_contains_anything_of_a_source(cast, ada):
         parameters={SECRET: 1},
     )
     held = hand_over(cast.alpha, cast.ada, cast["q-1"])
-    known = {"slug": "alpha", "item": held.pk, "language": "en", "id": 1, "key": "x", "release": 1, "code": "x"}
+    known = {
+        "slug": "alpha",
+        "item": held.pk,
+        "language": "en",
+        "id": 1,
+        "key": "x",
+        "release": 1,
+        "code": "x",
+    }
     read = 0
     for method, template, _ in operations():
         if method != "get" or "{task}" in template:

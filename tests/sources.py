@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from annotation.models import Project, Source
+from annotation.models import Project, Source, SourceQuote
 from annotation.services.sources.sources import import_source_file
 from tests.records import write_jsonl
 
@@ -17,3 +17,13 @@ def import_source(
     with tempfile.TemporaryDirectory() as directory:
         path = write_jsonl(Path(directory) / "run.jsonl", records)
         return import_source_file(project, path, {"name": name, **fields})
+
+
+def id_in_path(template: str, project: Project) -> int | None:
+    """Return the id of a new source, or of a quote of it that is to be settled, for a path that has one of them."""
+    if "/sources/{id}" not in template and "/source-quotes/{id}" not in template:
+        return None
+    source = import_source(project, [{"id": "q-1", "spans": [{"quote": "in"}]}])  # “born in Paris in 1815”
+    if "/sources/" in template:
+        return source.pk
+    return SourceQuote.objects.get(record__source=source).pk

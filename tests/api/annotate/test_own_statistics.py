@@ -38,6 +38,7 @@ def test_submitted_items_by_day_and_language(cast: Cast, ada: Api):
             {"start": "2026-03-04", "submitted": 1, "seconds": 90.0},
         ],
         "rounds": [],
+        "questionnaire_answered": False,
     }
     assert ada.get(f"{PATH}?by=week")["periods"] == [{"start": "2026-03-02", "submitted": 3, "seconds": 30.0}]
 

@@ -12,6 +12,7 @@ from annotation.models import Release
 from tests.api.client import Api, check_answer, operations
 from tests.api.common.test_membership import MEMBERS, Operation
 from tests.people import Cast, reserve
+from tests.sources import id_in_path
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +32,10 @@ every = pytest.mark.parametrize(
 )
 
 
+def path_of(operation: Operation, cast: Cast, item: int) -> str:
+    return operation.path(slug="alpha", item=item, id=id_in_path(operation.template, cast.alpha))
+
+
 def required(cast: Cast, operation: Operation) -> dict[str, Any]:
     """Return values of the parameters that the operation requires."""
     release = 1
@@ -46,7 +51,7 @@ def required(cast: Cast, operation: Operation) -> dict[str, Any]:
 
 @every
 def test_an_empty_value_is_as_described(cast: Cast, operation: Operation, parameter: dict[str, Any]):
-    path, name = operation.path(slug="alpha", item=cast["q-1"].pk), parameter["name"]
+    path, name = path_of(operation, cast, cast["q-1"].pk), parameter["name"]
     needed = required(cast, operation)
     asked = "&".join(f"{key}={value}" for key, value in needed.items() if key != name)
     without, empty = (
@@ -65,7 +70,7 @@ def test_a_repeated_parameter_is_refused_unless_it_is_a_list(
     who = cast.ada if operation.name in MEMBERS else cast.lena
     item = reserve(cast.alpha, who)
     assert item
-    path, name = operation.path(slug="alpha", item=item.pk), parameter["name"]
+    path, name = path_of(operation, cast, item.pk), parameter["name"]
     needed = {key: value for key, value in required(cast, operation).items() if key != name}
     asked = urlencode([*needed.items(), (name, "1"), (name, "1")])
     response = Api(who).send(operation.method, f"{path}?{asked}")

@@ -15,6 +15,7 @@ from tests.api.client import Api, check_answer, operations, schema
 from tests.api.common.test_membership import BODIES, OPERATIONS, Operation
 from tests.people import Cast, annotator
 from tests.snapshot import snapshot
+from tests.sources import id_in_path
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
 
@@ -75,7 +76,7 @@ def refused(cast: Cast, operation: Operation, raw: bytes) -> dict[str, Any]:
     path = operation.path(
         slug="alpha",
         item=cast["q-1"].pk,
-        id=upload_.pk,
+        id=id_in_path(operation.template, cast.alpha) or upload_.pk,
         key=annotator(cast.alpha, cast.ada).key,
         release=release.pk,
         uid="x",

@@ -105,7 +105,7 @@ def test_threshold_ties_and_minimum_can_be_requested(judged, lena):
     ("asked", "pointer"),
     [
         ("policy=none-such", "/policy"),
-        ("threshold=0.5", "/threshold"),
+        ("threshold=half", "/threshold"),
         ("threshold=%00", "/threshold"),
         ("ties=both", "/ties"),
         ("min_annotations=0", "/min_annotations"),

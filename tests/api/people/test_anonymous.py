@@ -17,6 +17,7 @@ from tests.api.client import Api, operations
 from tests.commands import succeeds
 from tests.people import Cast, annotate, annotator, ask, content, join, reserve, save
 from tests.snapshot import snapshot
+from tests.sources import id_in_path
 
 pytestmark = [pytest.mark.any_database, pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -97,7 +98,7 @@ def test_no_response_to_a_lead_names_an_annotator(cast: Cast, alpha, template, d
         "slug": "alpha",
         "item": cast["q-1"].pk,
         "key": alpha.key,
-        "id": started["id"],
+        "id": id_in_path(template, cast.alpha) or started["id"],
         "exclusion": excluded["id"],
         "change": 1,
         "release": 1,

@@ -107,7 +107,7 @@ def test_threshold_and_ties_can_be_given(gamma, export):
 @pytest.mark.parametrize(
     ("option", "value", "named"),
     [
-        ("--threshold", "0.5", "threshold"),
+        ("--threshold", "half", "threshold"),
         ("--threshold", "3/2", "threshold"),
         ("--threshold", "1/0", "threshold"),
         ("--collapse", "fluency=minor:y", "no item label “fluency”"),

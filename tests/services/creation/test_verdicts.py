@@ -128,7 +128,8 @@ def test_each_candidate_is_drawn_first_about_equally_often():
     project = create_project("many", preset="mu-shroom")
     import_records(project, candidates(200), "candidates")
     first = [drawn_candidate(question.pk).model_id for question in Question.objects.filter(project=project)]
-    assert all(30 <= first.count(model) <= 70 for model in set(first))
+    # 50 are expected, with a standard deviation of 6.1: beyond five of them in one run of a hundred thousand.
+    assert all(20 <= first.count(model) <= 80 for model in set(first))
     assert len(set(first)) == 4
 
 

@@ -30,7 +30,7 @@ from annotation.services.annotate.broken_rules import refresh_broken_rules
 from annotation.services.annotate.slots import lowest_free_slot, redundancy_of
 from annotation.services.imports.imported_fields import changed_fields, link_problems, revision_fields
 from annotation.services.imports.imported_labels import add_labels, differs, remove_labels
-from annotation.services.imports.read_records import BATCH, DuplicateIds, Problems, Row, Source, rows
+from annotation.services.imports.read_records import BATCH, DuplicateIds, ImportFile, Problems, Row, rows
 from annotation.services.items.item_lock import lock_policy_to_assign
 from annotation.services.projects.project_settings import touch
 from annotation.services.statistics.rollups import refresh_items
@@ -63,7 +63,9 @@ _ANNOTATIONS = 900
 _ITEMS = 200
 
 
-def check(import_: Import, files: list[Source], problems: Problems, progress: Progress, total: int) -> None:
+def check(
+    import_: Import, files: list[ImportFile], problems: Problems, progress: Progress, total: int
+) -> None:
     """Check all records without writing. Sets the counts of new, unchanged and differing annotations."""
     project, scheme = import_.project, scheme_of(import_.project)
     duplicates = DuplicateIds(files)
@@ -75,10 +77,10 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
         for row, record in found:
             duplicates.add(row, record.external_id)
             for problem in link_problems(record, row.line):
-                problems.add(row.source, problem)
+                problems.add(row.file, problem)
             item = items.get(record.external_id)
             if item is None:
-                problems.add(row.source, _unknown_item(project, row, record.external_id))
+                problems.add(row.file, _unknown_item(project, row, record.external_id))
                 continue
             _compare(import_, row, record, present.get(item.pk, {}), scheme, problems)
             spans = [_spans(each, scheme) for each in record.annotations.values()]
@@ -88,7 +90,7 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
     duplicates.report(problems, _id_column(files[0]))
 
 
-def write(import_: Import, files: list[Source], progress: Callable[[int], object]) -> None:
+def write(import_: Import, files: list[ImportFile], progress: Callable[[int], object]) -> None:
     """Write new annotations in batches. They are neither visible nor counted until `publish`."""
     project, scheme = import_.project, scheme_of(import_.project)
     annotators = dict(Annotator.objects.filter(project=project).values_list("key", "pk"))
@@ -169,12 +171,12 @@ def _unused_annotators(project: Project) -> QuerySet[Annotator]:
 
 def _read(batch: Iterable[Row], scheme: Scheme, problems: Problems) -> Iterator[RowRecord]:
     for row in batch:
-        source = row.source
+        file = row.file
         record, wrong = read_annotations(
-            row.values, row.line, source.mapping, scheme, source.record_format, row.row_id
+            row.values, row.line, file.mapping, scheme, file.record_format, row.row_id
         )
         for problem in wrong:
-            problems.add(row.source, problem)
+            problems.add(row.file, problem)
         if record is not None:
             yield row, record
 
@@ -183,11 +185,11 @@ def _unknown_item(project: Project, row: Row, external_id: str) -> Problem:
     detail = f"The project has no item “{external_id}”. Import the items first."
     if Item.objects.filter(project=project, external_id=external_id, archived_at__isnull=False).exists():
         detail = f"The item “{external_id}” was removed as a duplicate. Restore duplicates, or leave it out."
-    return Problem(row.line, _id_column(row.source), "unknown_item", detail)
+    return Problem(row.line, _id_column(row.file), "unknown_item", detail)
 
 
-def _id_column(source: Source) -> str:
-    return source.mapping.get("id", source.record_format.key("id"))
+def _id_column(file: ImportFile) -> str:
+    return file.mapping.get("id", file.record_format.key("id"))
 
 
 def _items_of(project: Project, found: list[RowRecord]) -> ItemQuerySet:
@@ -232,10 +234,10 @@ def _compare(
         same_evidence = evidence.get(key, []) == record.annotation_evidence.get(key, [])
         if here != there or (stored and stored.labels != labels) or not same_evidence:
             detail = f"{key} has another annotation of item {record.external_id} here already."
-            problems.add(row.source, Problem(row.line, "annotations", "changed", detail))
+            problems.add(row.file, Problem(row.line, "annotations", "changed", detail))
         for column in changed_fields(record, key, stored) if stored else ():
             detail = f"{key} has another “{column}” of item {record.external_id} here already."
-            problems.add(row.source, Problem(row.line, column, "changed", detail))
+            problems.add(row.file, Problem(row.line, column, "changed", detail))
 
 
 def _stored_evidence(scheme: Scheme, present: dict[str, Annotation]) -> dict[str, list[dict[str, Any]]]:

@@ -32,9 +32,9 @@ from annotation.services.imports.import_items import (
 from annotation.services.imports.read_records import (
     BATCH,
     DuplicateIds,
+    ImportFile,
     Problems,
     Row,
-    Source,
     check_mappings,
     rows,
 )
@@ -52,14 +52,16 @@ Key = tuple[str, str]
 """Language and digest of the text, by which candidates are joined to a question."""
 
 
-def check(import_: Import, files: list[Source], problems: Problems, progress: Progress, total: int) -> None:
+def check(
+    import_: Import, files: list[ImportFile], problems: Problems, progress: Progress, total: int
+) -> None:
     """Check all records without writing. Sets the counts of new and unchanged candidates."""
     project, language = import_.project, default_language(import_)
     check_mappings(files, problems, language)
-    for source in files:
-        if source.file_format.columns and "model_id" not in source.mapping:
+    for file in files:
+        if file.file_format.columns and "model_id" not in file.mapping:
             detail = "No column is named for the field “model_id”."
-            problems.add(source, Problem(1, source.record_format.key("model_id"), "missing_column", detail))
+            problems.add(file, Problem(1, file.record_format.key("model_id"), "missing_column", detail))
     if problems.count:
         return
     allowed, warnings = allowed_languages(project), Counter[str]()
@@ -89,7 +91,7 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
     import_.warnings = dict(warnings)
 
 
-def write(import_: Import, files: list[Source], progress: Callable[[int], object]) -> None:
+def write(import_: Import, files: list[ImportFile], progress: Callable[[int], object]) -> None:
     """Write new candidates and questions in batches. They are invisible until the import is published."""
     project, language = import_.project, default_language(import_)
     done = 0
@@ -178,26 +180,26 @@ def remove(import_: Import, progress: Progress | None = None) -> None:
 
 def _read(batch: Iterable[Row], problems: Problems, language: str) -> Iterator[tuple[Row, ItemRecord]]:
     for row in batch:
-        source = row.source
+        file = row.file
         values = {key: value for key, value in row.values.items() if not is_creation(key, value)}
         record, wrong = read_item(
-            values, row.line, source.mapping, language, Item.Kind.WORK, source.record_format, row.row_id
+            values, row.line, file.mapping, language, Item.Kind.WORK, file.record_format, row.row_id
         )
         for problem in wrong:
-            problems.add(source, problem)
+            problems.add(file, problem)
         if record is not None:
             yield row, record
 
 
 def _check_candidate(row: Row, record: ItemRecord, problems: Problems) -> None:
-    column = row.source.mapping["model_id"]
+    column = row.file.mapping["model_id"]
     if not record.model_id.strip():
         detail = f"“{column}” is missing. A candidate names its model."
-        problems.add(row.source, Problem(row.line, column, "missing", detail))
+        problems.add(row.file, Problem(row.line, column, "missing", detail))
     if record.kind != Item.Kind.WORK:
-        column = row.source.mapping["kind"]
+        column = row.file.mapping["kind"]
         detail = f"“{column}” must be work: candidates become items to annotate."
-        problems.add(row.source, Problem(row.line, column, "kind", detail))
+        problems.add(row.file, Problem(row.line, column, "kind", detail))
 
 
 class _References:
@@ -216,14 +218,14 @@ class _References:
                 self._compare(row, _key(record), _digests(parts))
 
     def _compare(self, row: Row, key: Key, parts: dict[str, bytes]) -> None:
-        first, where = self._first.setdefault(key, (parts, f"line {row.line} of {row.source.name}"))
+        first, where = self._first.setdefault(key, (parts, f"line {row.line} of {row.file.name}"))
         for name, digest in parts.items():
             if digest != first[name]:
-                column = row.source.mapping.get(name, row.source.record_format.key(name))
+                column = row.file.mapping.get(name, row.file.record_format.key(name))
                 detail = (
                     f"“{column}” is another than in {where}. All candidates of a question have one reference."
                 )
-                self._problems.add(row.source, Problem(row.line, column, "other_reference", detail))
+                self._problems.add(row.file, Problem(row.line, column, "other_reference", detail))
 
 
 def _digests(parts: dict[str, str]) -> dict[str, bytes]:
@@ -250,17 +252,17 @@ def _check_stored(project: Project, records: Sequence[tuple[Row, ItemRecord]], p
     )
     same = _same_content(project, [_content(record) for _, record in records])
     for row, record in records:
-        column = row.source.mapping.get("id", row.source.record_format.key("id"))
+        column = row.file.mapping.get("id", row.file.record_format.key("id"))
         other = same.get((_key(record), _content(record)))
         if record.external_id in stored:
             if stored[record.external_id] != record_digest(record):
                 _report_changes(project, row, record, problems)
         elif record.external_id in items:
             detail = f"{record.external_id} is the id of an item of the project."
-            problems.add(row.source, Problem(row.line, column, "item_id", detail))
+            problems.add(row.file, Problem(row.line, column, "item_id", detail))
         elif other is not None:
             detail = f"This candidate is here already, with the id {other}."
-            problems.add(row.source, Problem(row.line, column, "same_candidate", detail))
+            problems.add(row.file, Problem(row.line, column, "same_candidate", detail))
     return len(new)
 
 
@@ -275,9 +277,9 @@ def _report_changes(project: Project, row: Row, record: ItemRecord, problems: Pr
     stored = from_text(Candidate.objects.get(project=project, external_id=record.external_id).record)
     for field, there, here in compared_fields(stored, record):
         if there != here:
-            column = row.source.mapping.get("lang" if field == "language" else field, field)
+            column = row.file.mapping.get("lang" if field == "language" else field, field)
             detail = f"Candidate {record.external_id} is here already with another “{column}”. Candidates never change."
-            problems.add(row.source, Problem(row.line, column, "changed", detail))
+            problems.add(row.file, Problem(row.line, column, "changed", detail))
 
 
 def _stored(project: Project, records: Sequence[ItemRecord]) -> dict[str, str]:

@@ -27,9 +27,9 @@ from annotation.queries.projects.access import record_format_of, scheme_of
 from annotation.services.imports.read_records import (
     BATCH,
     DuplicateIds,
+    ImportFile,
     Problems,
     Row,
-    Source,
     check_mappings,
     rows,
 )
@@ -53,7 +53,9 @@ _COMPARED = ("language", "question", "answer", "model_id", "prompt", "split", "k
 _REFERENCE_FIELDS = ("reference_title", "reference_text")
 
 
-def check(import_: Import, files: list[Source], problems: Problems, progress: Progress, total: int) -> None:
+def check(
+    import_: Import, files: list[ImportFile], problems: Problems, progress: Progress, total: int
+) -> None:
     """Check all records without writing. Sets the counts of new and unchanged items."""
     project, language = import_.project, default_language(import_)
     check_mappings(files, problems, language)
@@ -82,7 +84,7 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
     import_.warnings = dict(warnings)
 
 
-def write(import_: Import, files: list[Source], progress: Callable[[int], object]) -> None:
+def write(import_: Import, files: list[ImportFile], progress: Callable[[int], object]) -> None:
     """Write new items in batches. They are invisible until `publish`."""
     project, language = import_.project, default_language(import_)
     scheme = scheme_of(project)
@@ -215,12 +217,12 @@ def _read(
     batch: Iterable[Row], problems: Problems, language: str, kind: str
 ) -> Iterator[tuple[Row, ItemRecord]]:
     for row in batch:
-        source = row.source
+        file = row.file
         record, wrong = read_item(
-            row.values, row.line, source.mapping, language, kind, source.record_format, row.row_id
+            row.values, row.line, file.mapping, language, kind, file.record_format, row.row_id
         )
         for problem in wrong:
-            problems.add(row.source, problem)
+            problems.add(row.file, problem)
         if record is not None:
             yield row, record
 
@@ -236,11 +238,11 @@ def check_record(row: Row, record: ItemRecord, allowed: set[str] | None, problem
     if allowed is not None and stored_language(record.language) not in allowed:
         what = f"“{record.language}” is" if record.language else "The item has no language, which is"
         detail = f"{what} not one of the project's languages: {', '.join(sorted(allowed))}."
-        problems.add(row.source, Problem(row.line, _column(row, "lang"), "other_language", detail))
+        problems.add(row.file, Problem(row.line, _column(row, "lang"), "other_language", detail))
     if len(record.answer) > settings.MAX_ANSWER_CHARACTERS:
         most = settings.MAX_ANSWER_CHARACTERS
         detail = f"The answer has {len(record.answer)} characters; at most {most} are accepted."
-        problems.add(row.source, Problem(row.line, _column(row, "answer"), "too_long", detail))
+        problems.add(row.file, Problem(row.line, _column(row, "answer"), "too_long", detail))
 
 
 def _read_gold(
@@ -256,9 +258,9 @@ def _read_gold(
 
 def _check_gold(row: Row, record: ItemRecord, scheme: Scheme, problems: Problems) -> bool:
     """Report invalid gold, and return False if a training or check item has none."""
-    gold, wrong = _read_gold(record, scheme, row.source.record_format)
+    gold, wrong = _read_gold(record, scheme, row.file.record_format)
     for detail in wrong:
-        problems.add(row.source, Problem(row.line, "hard_labels", "bad_gold", detail))
+        problems.add(row.file, Problem(row.line, "hard_labels", "bad_gold", detail))
     return gold is not None or bool(wrong) or record.kind == Item.Kind.WORK
 
 
@@ -272,7 +274,7 @@ def warning_codes(record: ItemRecord) -> Iterator[str]:
 
 
 def _column(row: Row, field: str) -> str:
-    return row.source.mapping.get(field, field)
+    return row.file.mapping.get(field, field)
 
 
 def _stored(project: Project, records: list[ItemRecord]) -> dict[str, Item]:
@@ -290,9 +292,9 @@ def _compare(row: Row, record: ItemRecord, item: Item, problems: Problems) -> No
     for field, there, here in compared_fields(stored, record):
         # A text in another column is metadata, and `_fields` compares it there.
         if there != here and not (field in _REFERENCE_FIELDS and field not in record.key_order):
-            column = row.source.mapping.get("lang" if field == "language" else field, field)
+            column = row.file.mapping.get("lang" if field == "language" else field, field)
             detail = f"Item {record.external_id} is here already with another “{column}”. Items never change."
-            problems.add(row.source, Problem(row.line, column, "changed", detail))
+            problems.add(row.file, Problem(row.line, column, "changed", detail))
 
 
 def compared_fields(stored: ItemRecord, record: ItemRecord) -> Iterator[tuple[str, Any, Any]]:

@@ -10,8 +10,7 @@ from django.utils import timezone
 
 from annotation.models import Import, Item, Project, Source, SourceQuote, SourceRecord
 from annotation.queries.projects.access import scheme_of
-from annotation.services.imports.read_records import BATCH, DuplicateIds, Problems, Row, rows
-from annotation.services.imports.read_records import Source as File
+from annotation.services.imports.read_records import BATCH, DuplicateIds, ImportFile, Problems, Row, rows
 from foundation.bulk_insert import batches, insert
 from foundation.errors import ConflictError
 from foundation.jobs import Progress
@@ -40,7 +39,9 @@ class _ItemOfRecord(NamedTuple):
     archived: bool
 
 
-def check(import_: Import, files: list[File], problems: Problems, progress: Progress, total: int) -> None:
+def check(
+    import_: Import, files: list[ImportFile], problems: Problems, progress: Progress, total: int
+) -> None:
     """Check all records without writing. Sets the number of records, and the digest of the source."""
     source = Source.objects.get(imported_by=import_)
     scheme, ids = scheme_of(import_.project), DuplicateIds(files)
@@ -53,10 +54,10 @@ def check(import_: Import, files: list[File], problems: Problems, progress: Prog
             ids.add(row, each.external_id)
             digest.update(dumps(source_record_values(each)).encode())
             if fault := _item_fault(each, items.get(each.external_id)):
-                problems.add(row.source, Problem(row.line, *fault))
+                problems.add(row.file, Problem(row.line, *fault))
                 continue
             for problem in place_spans(each, items[each.external_id].answer, row.line)[1]:
-                problems.add(row.source, problem)
+                problems.add(row.file, problem)
         import_.added += len(found)
         done += len(batch)
         progress(done, max(total, done))
@@ -70,7 +71,7 @@ def check(import_: Import, files: list[File], problems: Problems, progress: Prog
     Source.objects.filter(pk=source.pk).update(digest=source.digest)
 
 
-def write(import_: Import, files: list[File], progress: Callable[[int], object]) -> None:
+def write(import_: Import, files: list[ImportFile], progress: Callable[[int], object]) -> None:
     """Write the records in batches. They are invisible until the source is published."""
     source, scheme = Source.objects.get(imported_by=import_), scheme_of(import_.project)
     done = 0
@@ -146,7 +147,7 @@ def _read(batch: Iterable[Row], scheme: Scheme, problems: Problems) -> Iterator[
             continue
         found, wrong = read_source_record(row.values, row.line, scheme, settings.MAX_SPANS)
         for problem in wrong:
-            problems.add(row.source, problem)
+            problems.add(row.file, problem)
         if found is not None:
             yield row, found
 

@@ -26,7 +26,7 @@ from annotation.queries.imports.import_list import default_language
 from annotation.queries.projects.access import record_format_of
 from annotation.services.imports import import_annotations, import_candidates, import_items, import_source
 from annotation.services.imports.file_head import read_head
-from annotation.services.imports.read_records import Problems, count_records, sources
+from annotation.services.imports.read_records import Problems, count_records, files_of
 from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from foundation.free_space import require_free_space
@@ -267,9 +267,9 @@ def _remove_undone(project: Project) -> None:
 
 def _delete_upload(import_: Import) -> None:
     """Delete the uploaded copy of the file. Files named in a command stay."""
-    for source in sources(import_):
-        if source.path.parent == settings.FILE_UPLOAD_TEMP_DIR:
-            source.path.unlink(missing_ok=True)
+    for file in files_of(import_):
+        if file.path.parent == settings.FILE_UPLOAD_TEMP_DIR:
+            file.path.unlink(missing_ok=True)
 
 
 @hourly("work")
@@ -381,7 +381,7 @@ def close_interrupted(project: Project) -> None:
 def _check(import_: Import, module: ModuleType, progress: Progress) -> bool:
     _set_state(import_, State.CHECKING)
     import_.added = import_.unchanged = import_.differing = 0
-    files, problems = sources(import_), Problems()
+    files, problems = files_of(import_), Problems()
     module.check(import_, files, problems, progress, count_records(files))
     import_.problems, import_.problem_count = problems.in_order(files), problems.count
     import_.state = State.REFUSED if problems.count else State.WRITING
@@ -393,7 +393,7 @@ def _check(import_: Import, module: ModuleType, progress: Progress) -> bool:
 
 
 def _write(import_: Import, module: ModuleType, progress: Callable[[int], object]) -> None:
-    module.write(import_, sources(import_), progress)
+    module.write(import_, files_of(import_), progress)
     with write_transaction():
         module.publish(import_)
         import_.published_at = timezone.now()

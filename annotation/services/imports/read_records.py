@@ -23,7 +23,7 @@ BATCH = 500  # records per query and per transaction
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ImportFile:
     """One file of an import."""
 
     name: str
@@ -37,78 +37,78 @@ class Source:
 class Row:
     """One record with its file, its line, and its number in the file, from 1."""
 
-    source: Source
+    file: ImportFile
     line: int
     number: int
     values: dict[str, Any]
 
     @property
     def row_id(self) -> str:
-        return row_id(self.source.name, self.number)
+        return row_id(self.file.name, self.number)
 
 
 @dataclass
 class Problems:
     """Problems of an import: the first `LISTED` of them, and their number."""
 
-    listed: list[tuple[Source, Problem]] = field(default_factory=list)
+    listed: list[tuple[ImportFile, Problem]] = field(default_factory=list)
     count: int = 0
 
-    def add(self, source: Source, problem: Problem) -> None:
+    def add(self, file: ImportFile, problem: Problem) -> None:
         self.count += 1
         if len(self.listed) < LISTED:
-            self.listed.append((source, problem))
+            self.listed.append((file, problem))
 
-    def in_order(self, files: list[Source]) -> list[dict[str, Any]]:
+    def in_order(self, files: list[ImportFile]) -> list[dict[str, Any]]:
         """Return the problems as JSON, ordered by file and line."""
-        number = {id(source): number for number, source in enumerate(files)}
+        number = {id(file): number for number, file in enumerate(files)}
         return [
-            {"file": source.name, **asdict(problem)}
-            for source, problem in sorted(self.listed, key=lambda each: (number[id(each[0])], each[1].line))
+            {"file": file.name, **asdict(problem)}
+            for file, problem in sorted(self.listed, key=lambda each: (number[id(each[0])], each[1].line))
         ]
 
 
-def sources(import_: Import) -> list[Source]:
+def files_of(import_: Import) -> list[ImportFile]:
     found, record_format = [], record_format_of(import_.project)
-    for file in import_.files:
-        columns = tuple(file["columns"])
-        file_format = FileFormat(file["format"], file["encoding"], file["delimiter"], columns)
-        mapping = import_.mapping or file.get("mapping") or guess_mapping(columns, record_format)
-        found.append(Source(file["name"], Path(file["path"]), file_format, record_format, mapping))
+    for stored in import_.files:
+        columns = tuple(stored["columns"])
+        file_format = FileFormat(stored["format"], stored["encoding"], stored["delimiter"], columns)
+        mapping = import_.mapping or stored.get("mapping") or guess_mapping(columns, record_format)
+        found.append(ImportFile(stored["name"], Path(stored["path"]), file_format, record_format, mapping))
     return found
 
 
-def rows(files: list[Source], problems: Problems | None = None) -> Iterator[Row]:
+def rows(files: list[ImportFile], problems: Problems | None = None) -> Iterator[Row]:
     """Yield readable records. Unreadable ones are added to `problems`, if given."""
-    for source in files:
-        for number, (line, values) in enumerate(iter_rows(source.path, source.file_format), start=1):
+    for file in files:
+        for number, (line, values) in enumerate(iter_rows(file.path, file.file_format), start=1):
             if isinstance(values, Problem):
                 if problems is not None:
-                    problems.add(source, values)
+                    problems.add(file, values)
             else:
-                yield Row(source, line, number, values)
+                yield Row(file, line, number, values)
 
 
-def check_mappings(files: list[Source], problems: Problems, language: str) -> None:
-    for source in files:
-        columns = source.file_format.columns
-        for problem in check_mapping(source.mapping, columns, language, source.record_format):
-            problems.add(source, problem)
+def check_mappings(files: list[ImportFile], problems: Problems, language: str) -> None:
+    for file in files:
+        columns = file.file_format.columns
+        for problem in check_mapping(file.mapping, columns, language, file.record_format):
+            problems.add(file, problem)
 
 
-def count_records(files: list[Source]) -> int:
+def count_records(files: list[ImportFile]) -> int:
     """Return the number of records, or 0: it is known of a JSON list only when all of it is parsed."""
-    if any(source.file_format.format == "json" for source in files):
+    if any(file.file_format.format == "json" for file in files):
         return 0
     return sum(map(_count_records, files))
 
 
-def _count_records(source: Source) -> int:
-    if source.file_format.format != "jsonl":
-        return sum(1 for _ in iter_rows(source.path, source.file_format))
+def _count_records(file: ImportFile) -> int:
+    if file.file_format.format != "jsonl":
+        return sum(1 for _ in iter_rows(file.path, file.file_format))
     count, blank = 0, True
-    with source.path.open("rb") as file:
-        while part := file.readline(1 << 20):  # of a line that may be longer
+    with file.path.open("rb") as opened:
+        while part := opened.readline(1 << 20):  # of a line that may be longer
             blank = blank and not part.strip()
             if part.endswith(b"\n"):
                 count += not blank
@@ -119,16 +119,16 @@ def _count_records(source: Source) -> int:
 class DuplicateIds:
     """Finds duplicate ids, or other texts, in an import. Stores 16 bytes per id, not the ids themselves."""
 
-    def __init__(self, files: list[Source]) -> None:
+    def __init__(self, files: list[ImportFile]) -> None:
         self._files = files
-        self._number = {id(source): number for number, source in enumerate(files)}
+        self._number = {id(file): number for number, file in enumerate(files)}
         self._ids = array("Q")
         self._positions = array("Q")
 
     def add(self, row: Row, external_id: str) -> None:
         digest = blake2b(external_id.encode(), digest_size=8).digest()
         self._ids.append(int.from_bytes(digest, "big"))
-        self._positions.append(self._number[id(row.source)] << 48 | row.line)
+        self._positions.append(self._number[id(row.file)] << 48 | row.line)
 
     def report(
         self,
@@ -147,6 +147,6 @@ class DuplicateIds:
             where = f"line {there[1]}" + ("" if here[0] is there[0] else f" of {there[0].name}")
             problems.add(here[0], Problem(here[1], column, code, detail.format(where)))
 
-    def _position(self, index: int) -> tuple[Source, int]:
+    def _position(self, index: int) -> tuple[ImportFile, int]:
         position = self._positions[index]
         return self._files[position >> 48], position & (1 << 48) - 1

@@ -62,6 +62,15 @@ def cursor(key: Sequence[Any]) -> str:
 
 def latest_first(request: Request, rows: "QuerySet[Stored]") -> tuple[list[Stored], str | None]:
     """Return the page of rows, ordered by descending key, that `?cursor=` names, and the cursor of the next page."""
-    if key := after(request, int):
-        rows = rows.filter(pk__lt=key[0])
+    key = after(request, int)
+    return _by_key(rows.filter(pk__lt=key[0]) if key else rows)
+
+
+def oldest_first(request: Request, rows: "QuerySet[Stored]") -> tuple[list[Stored], str | None]:
+    """Return the page of rows, ordered by ascending key. See `latest_first`."""
+    key = after(request, int)
+    return _by_key(rows.filter(pk__gt=key[0]) if key else rows)
+
+
+def _by_key(rows: "QuerySet[Stored]") -> tuple[list[Stored], str | None]:
     return split(list(rows[: PAGE + 1]), lambda row: [row.pk])

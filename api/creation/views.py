@@ -89,9 +89,7 @@ class QuestionsView(APIView):
         here, now = lead(request, slug), timezone.now()
         state = query_parameters.choice(request, "state", QUESTION_STATES)
         rows = questions_in_state(here.project, state, now)
-        if key := cursors.after(request, int):
-            rows = rows.filter(pk__gt=key[0])
-        page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
+        page, following = cursors.oldest_first(request, rows)
         return Response({"results": question_rows(here.project, page, now), "next": following})
 
 

@@ -23,6 +23,7 @@ from annotation.services.people.questionnaire import (
     withdraw_answers,
 )
 from api.common import query_parameters
+from api.common.base_schema import checked
 from api.common.membership import lead, member, record_export
 from api.people.questionnaire_schemas import AnswerQuestionnaireSerializer, SetQuestionnaireSerializer
 
@@ -42,9 +43,7 @@ class QuestionnaireView(APIView):
     def put(self, request: Request, slug: str) -> Response:
         """For leads: open or close it. Another text or other questions are a new version."""
         here = lead(request, slug)
-        fields = SetQuestionnaireSerializer(data=request.data)
-        fields.is_valid(raise_exception=True)
-        wanted = fields.validated_data
+        wanted = checked(SetQuestionnaireSerializer(data=request.data))
         project = set_questionnaire(
             here.project,
             is_open=wanted["open"],
@@ -92,9 +91,8 @@ class OwnQuestionnaireView(APIView):
     def put(self, request: Request, slug: str) -> Response:
         """Store answers instead of earlier ones, with the consent to the text of this version."""
         here = member(request, slug)
-        fields = AnswerQuestionnaireSerializer(data=request.data)
-        fields.is_valid(raise_exception=True)
-        answer_questionnaire(here, now=timezone.now(), **fields.validated_data)
+        given = checked(AnswerQuestionnaireSerializer(data=request.data))
+        answer_questionnaire(here, now=timezone.now(), **given)
         return Response(own_questionnaire(here))
 
     @extend_schema(operation_id="questionnaire_withdraw", request=None, responses={204: None})

@@ -150,10 +150,7 @@ class InvitationsView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """For leads: list invitations, newest first."""
         rows = invitations_of(lead(request, slug).project)
-        key = cursors.after(request, int)
-        if key:
-            rows = rows.filter(pk__lt=key[0])
-        page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
+        page, following = cursors.latest_first(request, rows)
         now = timezone.now()
         return Response({"results": [invitation_data(row, now) for row in page], "next": following})
 

@@ -31,6 +31,7 @@ from annotation.services.sources.sources import (
     upload_source,
 )
 from api.common import cursors
+from api.common.base_schema import checked
 from api.common.errors import TooLargeError
 from api.common.file_upload_handler import UploadView
 from api.common.membership import lead, person, record_export
@@ -48,9 +49,7 @@ class SourcesView(UploadView):
     def get(self, request: Request, slug: str) -> Response:
         """The sources of a project and imports that are not complete, latest first."""
         rows = sources_of(lead(request, slug).project)
-        if key := cursors.after(request, int):
-            rows = rows.filter(pk__lt=key[0])
-        page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
+        page, following = cursors.latest_first(request, rows)
         return Response({"results": [source_data(row) for row in page], "next": following})
 
     @extend_schema(
@@ -61,9 +60,7 @@ class SourcesView(UploadView):
     def post(self, request: Request, slug: str) -> Response:
         """Upload a run of a model or judge. It is imported in the background: all of it, or nothing."""
         here = lead(request, slug)
-        form = SourceUploadSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        fields = dict(form.validated_data)
+        fields = checked(SourceUploadSerializer(data=request.data))
         file = fields.pop("file")
         if file.size > settings.MAX_UPLOAD_BYTES:
             raise TooLargeError(f"A file has at most {settings.MAX_UPLOAD_BYTES} bytes.")
@@ -85,9 +82,8 @@ class SourceView(APIView):
         """Archive a source, or restore it."""
         rows = sources_of(lead(request, slug).project)
         source = get_object_or_404(rows, pk=pk, published_at__isnull=False)
-        form = ChangeSourceSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        (archive_source if form.validated_data["archived"] else restore_source)(source)
+        wanted = checked(ChangeSourceSerializer(data=request.data))
+        (archive_source if wanted["archived"] else restore_source)(source)
         return Response(source_data(rows.get(pk=pk)))
 
     @extend_schema(operation_id="source_discard", responses={204: None})
@@ -120,9 +116,7 @@ class FiledRecordsView(APIView):
     def get(self, request: Request, slug: str, pk: int) -> Response:
         """Items that failed in this run, with reason and output, in the order of its file."""
         rows = filed_records(get_object_or_404(sources_of(lead(request, slug).project), pk=pk))
-        if key := cursors.after(request, int):
-            rows = rows.filter(pk__gt=key[0])
-        page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
+        page, following = cursors.oldest_first(request, rows)
         return Response({"results": [filed_record_data(row) for row in page], "next": following})
 
 
@@ -133,9 +127,7 @@ class SourceQuotesView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Quotes of sources in use that wait for a place, in the order of import."""
         rows = quotes_of(lead(request, slug).project).filter(state=QuoteState.OPEN)
-        if key := cursors.after(request, int):
-            rows = rows.filter(pk__gt=key[0])
-        page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
+        page, following = cursors.oldest_first(request, rows)
         return Response({"results": [quote_data(row) for row in page], "next": following})
 
 
@@ -147,9 +139,8 @@ class SourceQuoteView(APIView):
         """Choose the occurrence that an open quote means, or leave the quote out."""
         rows = quotes_of(lead(request, slug).project)
         quote = get_object_or_404(rows, pk=pk)
-        form = SettleQuoteSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        settle_quote(quote, form.validated_data["start"], person(request))
+        chosen = checked(SettleQuoteSerializer(data=request.data))
+        settle_quote(quote, chosen["start"], person(request))
         return Response(quote_data(rows.get(pk=pk)))
 
     @extend_schema(operation_id="quote_reopen", responses={200: SourceQuoteData})

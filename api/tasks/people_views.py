@@ -108,9 +108,7 @@ class TaskMessagesView(APIView):
         """The messages between a team and the organizers, oldest first."""
         here = _access(request, task)
         rows = messages_of(here, thread_team(here, query_parameters.key(request, "team")))
-        if key := cursors.after(request, int):
-            rows = rows.filter(pk__gt=key[0])
-        page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
+        page, following = cursors.oldest_first(request, rows)
         until = messages_read_until(here)
         return Response({"results": [message_data(here, row, until) for row in page], "next": following})
 

@@ -55,6 +55,11 @@ class Source(models.Model):
     def __str__(self) -> str:
         return f"{self.name} {self.version}"
 
+    @property
+    def cost_text(self) -> str:
+        """The cost as a decimal number without trailing zeros; blank if it is not known."""
+        return "" if self.cost is None else format(self.cost.normalize(), "f")
+
 
 class SourceRecord(models.Model):
     """The result of a source for an item. Quotes that are not located yet are in `SourceQuote`."""
@@ -80,6 +85,12 @@ class SourceRecord(models.Model):
         return f"{self.item_id} by source {self.source_id}"
 
 
+class SourceQuoteQuerySet(models.QuerySet["SourceQuote"]):
+    def open(self) -> "SourceQuoteQuerySet":
+        """Quotes that wait for a lead."""
+        return self.filter(state=SourceQuote.State.OPEN)
+
+
 class SourceQuote(models.Model):
     """A quoted span that could not be located. A lead chooses its place or leaves it out."""
 
@@ -100,6 +111,8 @@ class SourceQuote(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
     settled_at = models.DateTimeField(null=True, blank=True)
+
+    objects = SourceQuoteQuerySet.as_manager()
 
     class Meta:
         indexes = [models.Index(fields=["id"], condition=Q(state="open"), name="open_source_quotes")]

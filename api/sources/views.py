@@ -12,7 +12,6 @@ from rest_framework.views import APIView
 
 from annotation.queries.sources.source_list import (
     FiledRecordData,
-    QuoteState,
     SourceData,
     SourceQuoteData,
     filed_record_data,
@@ -126,7 +125,7 @@ class SourceQuotesView(APIView):
     @extend_schema(operation_id="source_quotes", parameters=[_CURSOR], responses=listing(SourceQuoteData))
     def get(self, request: Request, slug: str) -> Response:
         """Quotes of sources in use that wait for a place, in the order of import."""
-        rows = quotes_of(lead(request, slug).project).filter(state=QuoteState.OPEN)
+        rows = quotes_of(lead(request, slug).project).open()
         page, following = cursors.oldest_first(request, rows)
         return Response({"results": [quote_data(row) for row in page], "next": following})
 

@@ -8,6 +8,7 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from annotation.models import Project, Source, SourceQuote, SourceRecord
+from annotation.models.source import SourceQuoteQuerySet
 from annotation.queries.imports.import_list import ImportProblem, ImportState
 from morelkit.formats.source_records import Status
 from morelkit.text.quotes import QuoteFault, locate_quote
@@ -81,7 +82,7 @@ class SourceQuoteData:
 
 def sources_of(project: Project) -> "QuerySet[Source]":
     """Complete sources and imports that run, were refused or have failed; latest first."""
-    open_ = SourceQuote.objects.filter(record__source=OuterRef("pk"), state=QuoteState.OPEN).order_by()
+    open_ = SourceQuote.objects.open().filter(record__source=OuterRef("pk")).order_by()
     count = Subquery(open_.values("record__source").annotate(n=Count("pk")).values("n"))
     rows = Source.objects.filter(project=project).select_related("imported_by__job", "project")
     return rows.annotate(open_quotes=Coalesce(count, 0)).order_by("-pk")
@@ -97,7 +98,7 @@ def source_data(source: Source) -> SourceData:
         prompt_sha256=source.prompt_sha256,
         parameters=source.parameters,
         reference=source.reference,
-        cost="" if source.cost is None else format(source.cost.normalize(), "f"),
+        cost=source.cost_text,
         currency=source.currency,
         state=ImportState(import_.state),
         archived=source.archived_at is not None,
@@ -132,7 +133,7 @@ def filed_record_data(record: SourceRecord) -> FiledRecordData:
     )
 
 
-def quotes_of(project: Project) -> "QuerySet[SourceQuote]":
+def quotes_of(project: Project) -> SourceQuoteQuerySet:
     """Quotes of complete sources in use."""
     rows = SourceQuote.objects.filter(record__source__in=Source.objects.current(project))
     return rows.select_related("record__source", "record__item").order_by("pk")

@@ -30,12 +30,12 @@ def source_named(project: Project, name: str, version: str = "") -> Source:
 
 def complete_records(source: Source) -> "QuerySet[SourceRecord]":
     """Return the answered records all quotes of which have a place or are left out: what can be compared."""
-    open_ = SourceQuote.objects.filter(record=OuterRef("pk"), state=SourceQuote.State.OPEN)
+    open_ = SourceQuote.objects.open().filter(record=OuterRef("pk"))
     return source.records.filter(~Exists(open_), status=Status.ANSWERED)
 
 
 def open_quotes(source: Source) -> "QuerySet[SourceQuote]":
-    return SourceQuote.objects.filter(record__source=source, state=SourceQuote.State.OPEN)
+    return SourceQuote.objects.open().filter(record__source=source)
 
 
 def placed_spans(record: SourceRecord) -> list[dict[str, Any]]:
@@ -69,7 +69,7 @@ def _header(source: Source) -> SourceHeader:
         prompt_sha256=source.prompt_sha256,
         parameters=loads(source.parameters.encode()),
         reference=source.reference,
-        cost="" if source.cost is None else format(source.cost.normalize(), "f"),
+        cost=source.cost_text,
         currency=source.currency,
     )
 

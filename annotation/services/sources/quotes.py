@@ -18,7 +18,7 @@ def settle_quote(quote: SourceQuote, start: int | None, user: User) -> None:
         raise wrong_field("start", "The quote does not occur there.")
     state = State.LEFT_OUT if start is None else State.SETTLED
     with write_transaction():
-        open_ = SourceQuote.objects.filter(pk=quote.pk, state=State.OPEN)
+        open_ = SourceQuote.objects.open().filter(pk=quote.pk)
         if not open_.update(state=state, start=start, settled_by=user, settled_at=timezone.now()):
             raise ConflictError("This quote is settled already. Undo that first.", code="settled")
         _record(quote, AuditKind.QUOTE_SETTLED)

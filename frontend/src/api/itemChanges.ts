@@ -1,18 +1,23 @@
 /* Bulk changes of items: split, tags, archive. */
 
 import type { Which } from "./assignment";
-import { body, client } from "./client";
+import { body, client, type CallOptions, withOptions } from "./client";
 import type { BulkChange, BulkChangeKind, BulkChangePreview } from "./types";
 
 /** `value`: the split, or the name of the tag. */
 export type WantedChange = { kind: BulkChangeKind; value: string } & Which;
 
 /** Returns how many items a change would change. */
-export function previewItemChange(slug: string, wanted: WantedChange): Promise<BulkChangePreview> {
+export function previewItemChange(
+  slug: string,
+  wanted: WantedChange,
+  options?: CallOptions,
+): Promise<BulkChangePreview> {
   return body(
     client.POST("/api/v1/projects/{slug}/item-changes/preview/", {
       params: { path: { slug } },
       body: wanted,
+      ...withOptions(options),
     }),
   );
 }

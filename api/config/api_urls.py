@@ -272,7 +272,7 @@ urlpatterns = [
     path("projects/<slug:slug>/questionnaire/dismiss/", DismissInvitationView.as_view()),
     path("projects/<slug:slug>/people/<slug:key>/erase/", EraseView.as_view()),
     path("projects/<slug:slug>/people/<slug:key>/training/", DecideTrainingView.as_view()),
-    path("projects/<slug:slug>/people/<slug:key>/work/", AnnotatorView.as_view()),
+    path("projects/<slug:slug>/people/<slug:key>/statistics/", AnnotatorView.as_view()),
     path("projects/<slug:slug>/people/<slug:key>/", PersonView.as_view()),
     path("projects/<slug:slug>/invitations/", InvitationsView.as_view()),
     path("projects/<slug:slug>/invitations/mail/", EmailedInvitationsView.as_view()),

@@ -39,7 +39,7 @@ export function comparePeople(slug: string, asked: boolean): Promise<ComparedPeo
 /** Returns the work of an annotator; without `by`, by day or week as suits its length. */
 export function getAnnotator(slug: string, key: string, by?: "day" | "week"): Promise<AnnotatorDetails> {
   return body(
-    client.GET("/api/v1/projects/{slug}/people/{key}/work/", {
+    client.GET("/api/v1/projects/{slug}/people/{key}/statistics/", {
       params: { path: { slug, key }, query: by ? { by } : {} },
     }),
   );

@@ -35,7 +35,7 @@ def key(cast: Cast, name: str = "ada") -> str:
 
 
 def details(cast: Cast, name: str = "ada", query: str = "") -> dict:
-    return Api(cast.lena).get(f"/projects/alpha/people/{key(cast, name)}/work/{query}")
+    return Api(cast.lena).get(f"/projects/alpha/people/{key(cast, name)}/statistics/{query}")
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def test_weeks_begin_on_monday(worked: Cast):
 
 
 def test_an_unknown_period_is_refused(worked: Cast):
-    path = f"/projects/alpha/people/{key(worked)}/work/?by=month"
+    path = f"/projects/alpha/people/{key(worked)}/statistics/?by=month"
     assert "month" in Api(worked.lena).get(path, status=422)["detail"]
 
 
@@ -147,7 +147,7 @@ def test_checks_are_results_and_not_work(cast: Cast):
 
 def test_imported_annotators_have_a_page_without_times(cast: Cast):
     import_annotations(cast.alpha, {"q-1": {"x": [[0, 3]], "y": [[0, 3]]}})
-    found = Api(cast.lena).get("/projects/alpha/people/x/work/")
+    found = Api(cast.lena).get("/projects/alpha/people/x/statistics/")
     assert (found["name"], found["role"], found["username"]) == ("x", "imported", "")
     assert (found["submitted"], found["timed"], found["periods"], found["seconds"]) == (1, 0, [], None)
     assert (found["agreement"], found["shared"]) == (1.0, 1)
@@ -158,17 +158,17 @@ def test_names_are_hidden_where_the_project_hides_them(worked: Cast):
     found = details(worked)
     assert (found["name"], found["username"]) == (key(worked), key(worked))
     assert "ada" not in Api(worked.lena).send(
-        "get", f"/projects/alpha/people/{key(worked)}/work/"
+        "get", f"/projects/alpha/people/{key(worked)}/statistics/"
     ).content.decode().replace(key(worked), "")
 
 
 def test_other_annotators_and_other_projects_get_nothing(worked: Cast):
-    path = f"/projects/alpha/people/{key(worked)}/work/"
+    path = f"/projects/alpha/people/{key(worked)}/statistics/"
     Api(worked.bo).get(path, status=403)
     Api(worked.ada).get(path, status=403)
     Api(worked.otto).get(path, status=404)
     theirs = annotator(worked.beta, worked.otto).key
-    Api(worked.lena).get(f"/projects/alpha/people/{theirs}/work/", status=404)
+    Api(worked.lena).get(f"/projects/alpha/people/{theirs}/statistics/", status=404)
 
 
 def test_a_large_project_shows_the_agreement_of_the_latest_computation(worked: Cast, monkeypatch):

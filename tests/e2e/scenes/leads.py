@@ -179,6 +179,10 @@ def exclusions_by_rule(view: View) -> None:
 @scene("exclusions", "lena", narrow=True, apart=True)
 def exclusions_so_far(view: View) -> None:
     exclusions(view)
+    view.page.get_by_label("French", exact=True).check()  # other scenes need the annotations of other languages
+    view.find("exclude-preview").click()
+    view.sees("effects")
+    view.page.locator("[name=exclude-reason]").fill("Marked whole sentences throughout.")
     view.find("exclude").click()
     view.sees(view.find("act").get_by_text("Marked whole sentences"))
 

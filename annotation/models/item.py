@@ -83,6 +83,15 @@ class Item(models.Model):
         null=True,
         help_text="{spans, labels, explanation}, where it teaches or checks people and its gold is known.",
     )
+    claims = models.JSONField(
+        null=True, help_text="[[start, end], …] in code points, if the unit of the scheme is claims."
+    )
+    segmenter = models.CharField(
+        max_length=64,
+        blank=True,
+        default="",
+        help_text="That has cut the claims; record: they came with the item.",
+    )
     record_sha256 = models.CharField(max_length=64, help_text="Of all imported fields.")
     archived_at = models.DateTimeField(null=True, blank=True)
     archived_by_lead = models.BooleanField(default=False, help_text="False: archived as a duplicate.")

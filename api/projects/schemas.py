@@ -1,5 +1,7 @@
 """Requests for projects and their schemes."""
 
+from typing import get_args
+
 from rest_framework import serializers as s
 
 from annotation.queries.projects.access import AssignmentPolicy
@@ -13,7 +15,7 @@ from api.common.base_schema import Change, Shape
 from api.common.response_schema import describes
 from api.common.strict_fields import StrictBooleanField, StrictIntegerField, StrictTextField
 from morelkit.formats.registry import NAMES
-from morelkit.scheme.schemes import PRESET_NAMES
+from morelkit.scheme.schemes import PRESET_NAMES, Unit
 from morelkit.text.normalization import POLICIES
 
 
@@ -62,12 +64,13 @@ class ConsistencyRuleSerializer(Shape):
 
 
 class WriteSchemeSerializer(Shape):
-    """`version`: the one that was changed. Evidence stays as it is, and so do the rules that are not given."""
+    """`version`: the one that was changed. Evidence stays as it is, and so do the rules and unit that are not given."""
 
     version = StrictIntegerField()
     span_labels = SpanLabelSerializer(many=True)
     item_labels = ItemLabelSerializer(many=True)
     consistency_rules = ConsistencyRuleSerializer(many=True, required=False)
+    unit = s.ChoiceField(choices=list(get_args(Unit)), required=False)
 
 
 class WriteSchemeRequestSerializer(WriteSchemeSerializer):

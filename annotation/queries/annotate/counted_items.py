@@ -11,10 +11,12 @@ from django.db.models.functions import Cast
 
 from annotation.models import Annotation, AnnotationRevision, Item, Project, Reference
 from annotation.models.item import ItemQuerySet
+from morelkit.formats.claim_fields import Claims
 from morelkit.formats.item_records import ItemRecord
 from morelkit.gold.answer_counts import BATCH, AnswerCounts, StoredSpan, count_answers
 from morelkit.gold.policy import GoldPolicy
 from morelkit.gold.votes import MAJORITY
+from morelkit.text.normalization import Range
 from morelkit.text.spans import Span
 
 
@@ -46,6 +48,8 @@ class ItemValues(NamedTuple):
     imported_labels: str
     key_attributes: str
     imported_split: str | None
+    claims: list[Range] | None
+    segmenter: str
 
 
 _NOTHING: Final[Mapping[str, str]] = {}
@@ -225,8 +229,16 @@ def _record(
         key_attributes=_key_attributes(item.key_attributes),
         labels=labels,
     )
+    record.claims = claims_of(item)
     record.split_replaced = item.imported_split is not None
     return record
+
+
+def claims_of(item: Item | ItemValues) -> Claims | None:
+    """The claims of an item, if the unit of its scheme is claims."""
+    if item.claims is None:
+        return None
+    return Claims(tuple((start, end) for start, end in item.claims), item.segmenter)
 
 
 @lru_cache(maxsize=1_000)

@@ -37,6 +37,8 @@ NextReason = Literal[
 @dataclass(frozen=True)
 class WorkItem(ItemHead):
     answer: str
+    claims: Annotated[list[list[int]] | None, "[start, end] of each, if the unit of the scheme is claims."]
+    segmenter: Annotated[str, "That has cut the claims; `record`: they came with the item."]
     answer_sha256: str
     reference: ReferenceData | None
     reference_url: str
@@ -136,6 +138,8 @@ def work_item_data(project: Project, assignment: Assignment) -> WorkItem:
     return WorkItem(
         **item_head(item),
         answer=item.answer,
+        claims=item.claims,
+        segmenter=item.segmenter,
         answer_sha256=item.answer_sha256,
         reference=item_reference(item),
         reference_url=item.reference_url,

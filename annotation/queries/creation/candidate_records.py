@@ -24,7 +24,7 @@ def is_creation(key: str, value: object) -> bool:
 def to_text(record: ItemRecord) -> str:
     """Return the record as JSON. Annotations in it are left out: they are imported for items."""
     values = asdict(replace(record, annotations=None, annotation_labels=None))
-    del values["split_replaced"]  # Only of items.
+    del values["split_replaced"], values["claims"]  # Only of items.
     return json.dumps(values, ensure_ascii=False)
 
 

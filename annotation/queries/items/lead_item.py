@@ -54,6 +54,8 @@ class ItemAnnotation(ContentData):
 @dataclass(frozen=True)
 class ItemDetails(ItemHead):
     answer: str
+    claims: Annotated[list[list[int]] | None, "[start, end] of each, if the unit of the scheme is claims."]
+    segmenter: Annotated[str, "That has cut the claims; `record`: they came with the item."]
     model_id: str
     split: str
     reference: ReferenceData | None
@@ -118,6 +120,8 @@ def item_details(project: Project, item_id: int, languages: Mapping[str, Project
     return ItemDetails(
         **item_head(item),
         answer=item.answer,
+        claims=item.claims,
+        segmenter=item.segmenter,
         model_id=item.model_id,
         split=item.split,
         reference=item_reference(item),

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
 from annotation.models import Project
 from annotation.queries.projects.access import scheme_of
-from morelkit.scheme.schemes import PRESETS, Evidence, Scheme, keys
+from morelkit.scheme.schemes import PRESETS, Evidence, Scheme, Unit, keys
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,7 @@ class SchemeData:
     item_labels: list[ItemLabelData]
     evidence: Evidence
     consistency_rules: list[ConsistencyRuleData]
+    unit: Annotated[Unit, "What annotators mark."]
 
 
 def shown_scheme(project: Project) -> SchemeData:
@@ -103,4 +105,5 @@ def _data(scheme: Scheme, version: int, key: Mapping[tuple[str, str], str] | Non
         consistency_rules=[
             ConsistencyRuleData(rule.condition, rule.choice) for rule in scheme.consistency_rules
         ],
+        unit=scheme.unit,
     )

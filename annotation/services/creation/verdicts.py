@@ -45,6 +45,7 @@ from annotation.services.references.consulted_pages import request_pages
 from foundation.bulk_insert import insert
 from foundation.errors import ConflictError, ForbiddenError, InvalidError, NotFoundError
 from foundation.write_transaction import write_transaction
+from morelkit.formats.item_records import set_claims
 
 HOLD: Final = timedelta(minutes=30)
 """How long a question is held without a verdict. Later, a verdict is still taken unless somebody else has it."""
@@ -254,7 +255,10 @@ def _make_item(project: Project, question: Question, candidate: Candidate) -> It
     record, record_format = from_text(candidate.record), record_format_of(project)
     if not reference_parts(record) and (other := record_with_reference(question)):
         record = with_reference(record, other, record_format)
-    row = item_row(project, scheme_of(project), record)
+    scheme = scheme_of(project)
+    if scheme.uses_claims:
+        set_claims(record)
+    row = item_row(project, scheme, record)
     balanced = _is_balanced(project)
     language, _ = ProjectLanguage.objects.get_or_create(
         project=project,

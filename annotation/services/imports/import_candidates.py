@@ -20,6 +20,7 @@ from annotation.queries.creation.candidate_records import (
     to_text,
 )
 from annotation.queries.imports.import_list import default_language
+from annotation.queries.projects.access import scheme_of
 from annotation.references.configured_provider import reference_provider
 from annotation.services.imports.import_items import (
     allowed_languages,
@@ -43,9 +44,11 @@ from annotation.services.references.wanted_pages import key_of, pages_of
 from foundation.bulk_insert import batches, insert
 from foundation.jobs import Progress
 from foundation.write_transaction import batch_transaction
+from morelkit.formats.claim_fields import read_claims
 from morelkit.formats.column_mapping import Problem
 from morelkit.formats.item_records import ItemRecord, read_item
 from morelkit.scheme.link import LinkError
+from morelkit.scheme.schemes import Scheme
 from morelkit.text.languages import stored_language
 
 Key = tuple[str, str]
@@ -64,7 +67,7 @@ def check(
             problems.add(file, Problem(1, file.record_format.key("model_id"), "missing_column", detail))
     if problems.count:
         return
-    allowed, warnings = allowed_languages(project), Counter[str]()
+    allowed, scheme, warnings = allowed_languages(project), scheme_of(project), Counter[str]()
     ids, contents, references = DuplicateIds(files), DuplicateIds(files), _References(project, problems)
     done = 0
     for batch in batches(rows(files, problems), BATCH):
@@ -73,7 +76,7 @@ def check(
             ids.add(row, record.external_id)
             contents.add(row, f"{_key(record)}{_content(record)}")
             check_record(row, record, allowed, problems)
-            _check_candidate(row, record, problems)
+            _check_candidate(row, record, scheme, problems)
             warnings.update(warning_codes(record))
         references.check(records)
         new = _check_stored(project, records, problems)
@@ -191,7 +194,10 @@ def _read(batch: Iterable[Row], problems: Problems, language: str) -> Iterator[t
             yield row, record
 
 
-def _check_candidate(row: Row, record: ItemRecord, problems: Problems) -> None:
+def _check_candidate(row: Row, record: ItemRecord, scheme: Scheme, problems: Problems) -> None:
+    if scheme.uses_claims:
+        for fault in read_claims(record.metadata, record.answer, record.language)[1]:
+            problems.add(row.file, Problem(row.line, *fault))
     column = row.file.mapping["model_id"]
     if not record.model_id.strip():
         detail = f"“{column}” is missing. A candidate names its model."

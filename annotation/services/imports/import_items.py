@@ -40,7 +40,7 @@ from foundation.bulk_insert import batches, insert
 from foundation.jobs import Progress
 from foundation.write_transaction import batch_transaction
 from morelkit.formats.column_mapping import Problem
-from morelkit.formats.item_records import ItemRecord, read_item
+from morelkit.formats.item_records import ItemRecord, read_item, set_claims
 from morelkit.formats.record_format import RecordFormat
 from morelkit.formats.registry import OTHER_LABELS
 from morelkit.gold.check_gold import CheckGold, read_check_gold
@@ -65,7 +65,7 @@ def check(
     duplicates, warnings = DuplicateIds(files), Counter[str]()
     done = 0
     for batch in batches(rows(files, problems), BATCH):
-        records = list(_read(batch, problems, language, import_.item_kind))
+        records = list(_read(batch, problems, language, import_.item_kind, scheme))
         for row, record in records:
             duplicates.add(row, record.external_id)
             check_record(row, record, allowed, problems)
@@ -90,7 +90,7 @@ def write(import_: Import, files: list[ImportFile], progress: Callable[[int], ob
     scheme = scheme_of(project)
     done = 0
     for batch in batches(rows(files), BATCH):
-        records = [record for _, record in _read(batch, Problems(), language, import_.item_kind)]
+        records = [record for _, record in _read(batch, Problems(), language, import_.item_kind, scheme)]
         items = [item_row(project, scheme, record) for record in records]
         with batch_transaction():
             last = lock_ordinals(project)
@@ -214,7 +214,7 @@ def remove(import_: Import, progress: Progress | None = None) -> None:
 
 
 def _read(
-    batch: Iterable[Row], problems: Problems, language: str, kind: str
+    batch: Iterable[Row], problems: Problems, language: str, kind: str, scheme: Scheme
 ) -> Iterator[tuple[Row, ItemRecord]]:
     for row in batch:
         file = row.file
@@ -224,6 +224,9 @@ def _read(
         for problem in wrong:
             problems.add(row.file, problem)
         if record is not None:
+            if scheme.uses_claims:
+                for fault in set_claims(record):
+                    problems.add(row.file, Problem(row.line, *fault))
             yield row, record
 
 
@@ -312,7 +315,10 @@ def record_digest(record: ItemRecord) -> str:
 
 
 def item_row(project: Project, scheme: Scheme, record: ItemRecord) -> dict[str, Any]:
-    """Return the columns of an item that its record gives: all but its ordinal and reference."""
+    """Return the columns of an item that its record gives: all but its ordinal and reference.
+
+    If the unit of the scheme is claims, those of the record are set.
+    """
     record_format = record_format_of(project)
     return {
         "external_id": record.external_id,
@@ -333,6 +339,8 @@ def item_row(project: Project, scheme: Scheme, record: ItemRecord) -> dict[str, 
         "check_gold": json.dumps(gold.to_storage())
         if (gold := _read_gold(record, scheme, record_format)[0])
         else None,
+        "claims": json.dumps(record.claims.ranges) if record.claims else None,
+        "segmenter": record.claims.segmenter if record.claims else "",
         "record_sha256": record_digest(record),
         "rank": seeded_rank(project.seed, record.external_id),
     }

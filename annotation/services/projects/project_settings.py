@@ -30,6 +30,7 @@ from morelkit.formats.mushroom import MUSHROOM
 from morelkit.formats.registry import BY_NAME
 from morelkit.scheme.schemes import DEFAULT_PRESET, PRESETS, Scheme, SchemeError, from_json, to_json
 from morelkit.text.languages import canonical
+from morelkit.text.normalization import CLAIMS_POLICY
 
 MAX_REDUNDANCY = 1_000
 MAX_NOTICE_SECONDS = 3_600
@@ -80,6 +81,8 @@ def create_project(
         if preset or not like:
             project.scheme = to_json(PRESETS[preset or DEFAULT_PRESET])
             project.record_format = preset if preset in BY_NAME else MUSHROOM.name
+        if from_json(project.scheme).uses_claims:
+            project.policy = CLAIMS_POLICY
         project.record_format = records or project.record_format
         check_record_format(project.record_format, from_json(project.scheme))
         project.redundancy = redundancy or project.redundancy
@@ -273,6 +276,7 @@ def set_project(
             if value is not None:
                 setattr(project, field, value)
         if policy is not None:
+            _check_policy(project, policy)
             start_policy_change(project, policy)
         _set_anonymity(project, anonymous, anonymity_reason)
         policy_changed = set_assignment(project, assignment, assignment_field)
@@ -356,6 +360,13 @@ def _set_anonymity(project: Project, anonymous: bool | None, reason: str) -> Non
         periods.create(project=project, since=timezone.now(), reason=reason.strip())
     project.anonymous = anonymous
     record(AuditKind.ANONYMITY_CHANGED, project.scope, anonymous=anonymous)
+
+
+def _check_policy(project: Project, policy: str) -> None:
+    if policy != CLAIMS_POLICY and from_json(project.scheme).uses_claims:
+        raise wrong_field(
+            "policy", f"Claims are counted as they are: under the policy {CLAIMS_POLICY}.", "claims"
+        )
 
 
 def _check_redundancy(redundancy: int | None) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from annotation.models import Annotation, Item, Project
+from annotation.models import Annotation, Candidate, Import, Item, Project
 from annotation.models.project import job_scope
 from annotation.queries.annotate.broken_rules import RULES_JOB
 from annotation.queries.projects.access import record_format_of, scheme_of
@@ -13,19 +13,22 @@ from annotation.queries.projects.scheme_usage import (
     gold_choices,
     used_choices,
 )
+from annotation.services.projects.normalization_change import start_policy_change
 from annotation.services.projects.project_settings import record_changes, touch
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
 from morelkit.scheme.schemes import Scheme, SchemeError, from_json, to_json
+from morelkit.text.normalization import CLAIMS_POLICY
 
 
 def set_scheme(project: Project, base_version: int, labels: Mapping[str, Any]) -> Project:
     """Create a version of the scheme with these labels, unless they are unchanged. Evidence stays as it is.
 
-    Without `consistency_rules`, the rules stay as they are. Changed rules are checked on all annotations by a job.
-    Annotations keep the version they were made under. Raises InvalidError. Raises ConflictError if `base_version` is
-    outdated, or with the numbers of annotations, gold items and decisions that would lose content.
+    Without `consistency_rules` or `unit`, these stay as they are. The unit changes only before anything is imported.
+    Changed rules are checked on all annotations by a job. Annotations keep the version they were made under. Raises
+    InvalidError. Raises ConflictError if the unit cannot change, if `base_version` is outdated, or with the numbers of
+    annotations, gold items and decisions that would lose content.
     """
     with write_transaction():
         project = Project.objects.select_for_update().get(pk=project.pk)
@@ -41,12 +44,14 @@ def set_scheme(project: Project, base_version: int, labels: Mapping[str, Any]) -
             return project
         for fault in record_format_of(project).scheme_faults(after):
             raise wrong_field("item_labels", fault, "record_format")
+        if after.unit != before.unit:
+            _change_unit(project, after)
         if losses := list(_losses(project, before, after)):
             raise ConflictError(" ".join(each.detail for each in losses), code="would_lose", errors=losses)
         if after.uses_spans and not before.uses_spans:
             _refuse_if_annotations_had_no_spans(project)
         project.scheme, project.scheme_version = to_json(after), after.version
-        project.save(update_fields=["scheme", "scheme_version"])
+        project.save(update_fields=["scheme", "scheme_version", "next_policy"])
         record_changes(project, {"scheme_version": (base_version, after.version)})
         if after.consistency_rules != before.consistency_rules:
             _start_rule_check(project)
@@ -62,6 +67,7 @@ def _read(labels: Mapping[str, Any], before: Scheme) -> Scheme:
         "evidence": before.evidence if spans else "off",
         "version": before.version + 1,
         "consistency_rules": labels.get("consistency_rules", to_json(before).get("consistency_rules", [])),
+        "unit": labels.get("unit", before.unit),
     }
     try:
         return from_json(value)
@@ -111,6 +117,22 @@ def _choices(scheme: Scheme) -> dict[tuple[str, str], tuple[str, str]]:
             what = f"“{choice.text}” ({choice.name}) as “{label.text}” ({label.name})"
             choices[label.name, choice.name] = "/item_labels", what
     return choices
+
+
+_RUNNING = (Import.State.WAITING, Import.State.CHECKING, Import.State.WRITING)
+
+
+def _change_unit(project: Project, after: Scheme) -> None:
+    """Start the change to the policy that the new unit needs. Raises ConflictError if something was imported."""
+    open_imports = Import.objects.filter(project=project, state__in=_RUNNING)
+    stored = Item.objects.filter(project=project), Candidate.objects.filter(project=project), open_imports
+    if any(rows.exists() for rows in stored):
+        raise ConflictError(
+            "The unit cannot change any more: claims are cut when items are imported. Make a new project.",
+            code="unit",
+        )
+    if after.uses_claims:
+        start_policy_change(project, CLAIMS_POLICY)
 
 
 def _refuse_if_annotations_had_no_spans(project: Project) -> None:

@@ -36,6 +36,7 @@ export const project: Project = {
     item_labels: [],
     evidence: "off",
     consistency_rules: [],
+    unit: "characters",
   },
   mine: { todo: 0, submitted: 0, done: 0, drafts: 0, skipped: 0, items: 0, today: 0 },
 };
@@ -48,6 +49,8 @@ export const item: ItemView = {
   direction: "ltr",
   question: "When did the weir break?",
   answer: "The weir broke in 1790.",
+  claims: null,
+  segmenter: "",
   model_id: "",
   split: "",
   reference: null,

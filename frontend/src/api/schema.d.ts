@@ -5635,6 +5635,10 @@ export interface components {
             direction: components["schemas"]["DirectionEnum"];
             question: string;
             answer: string;
+            /** @description [start, end] of each, if the unit of the scheme is claims. */
+            claims: number[][] | null;
+            /** @description That has cut the claims; `record`: they came with the item. */
+            segmenter: string;
             model_id: string;
             split: string;
             reference: components["schemas"]["Reference"] | null;
@@ -6764,7 +6768,7 @@ export interface components {
             next: string | null;
         };
         /** @enum {string} */
-        PresetName: "mu-shroom" | "mu-shroom+labels" | "shroom" | "shroom-cap" | "cap" | "openhaldet" | "table" | "shroom-visions";
+        PresetName: "mu-shroom" | "mu-shroom+labels" | "shroom" | "shroom-cap" | "cap" | "openhaldet" | "much" | "table" | "shroom-visions";
         Preview: {
             /** @description Safe: rendered from Markdown and sanitized here. */
             html: string;
@@ -7413,6 +7417,8 @@ export interface components {
             item_labels: components["schemas"]["ItemLabel"][];
             evidence: components["schemas"]["EvidenceEnum"];
             consistency_rules: components["schemas"]["ConsistencyRule"][];
+            /** @description What annotators mark. */
+            unit: components["schemas"]["UnitEnum"];
         };
         /** @description What an authenticator app needs. `qr_path`: SVG path of the QR code of `uri`; `qr_size`: its view box. */
         SecondFactorSetup: {
@@ -8220,6 +8226,8 @@ export interface components {
         };
         /** @enum {string} */
         UndefinedCodeEnum: "no_items" | "no_spans" | "no_pairs" | "one_item" | "nothing_marked" | "all_marked" | "no_values" | "one_value";
+        /** @enum {string} */
+        UnitEnum: "characters" | "claims";
         UnreadNotifications: {
             unread: number;
         };
@@ -8344,6 +8352,10 @@ export interface components {
             direction: components["schemas"]["DirectionEnum"];
             question: string;
             answer: string;
+            /** @description [start, end] of each, if the unit of the scheme is claims. */
+            claims: number[][] | null;
+            /** @description That has cut the claims; `record`: they came with the item. */
+            segmenter: string;
             answer_sha256: string;
             reference: components["schemas"]["Reference"] | null;
             reference_url: string;
@@ -8399,12 +8411,13 @@ export interface components {
             /** @description Markdown. */
             text: string;
         };
-        /** @description `version`: the one that was changed. Evidence stays as it is, and so do the rules that are not given. */
+        /** @description `version`: the one that was changed. Evidence stays as it is, and so do the rules and unit that are not given. */
         WriteScheme: {
             version: number;
             span_labels: components["schemas"]["SpanLabel"][];
             item_labels: components["schemas"]["ItemLabel"][];
             consistency_rules?: components["schemas"]["ConsistencyRule"][];
+            unit?: components["schemas"]["UnitEnum"];
         };
     };
     responses: {

@@ -7,6 +7,7 @@ const choice = (name: string, texts: Record<string, string>) => ({ name, text: `
 const scheme: Scheme = {
   version: 1,
   uses_spans: true,
+  unit: "characters",
   evidence: "off",
   consistency_rules: [],
   span_labels: [{ name: "made-up", text: "Made up", texts: { ar: "مختلق" }, color: 1, key: "" }],

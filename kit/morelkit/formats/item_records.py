@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from morelkit.formats.annotation_fields import COLUMNS
+from morelkit.formats.claim_fields import CLAIMS, RECORD, SEGMENTER, Claims, read_claims
 from morelkit.formats.column_mapping import FIELDS, Field, Problem, required_fields
 from morelkit.formats.mushroom import MUSHROOM
 from morelkit.formats.publications import read_authors, read_doi
@@ -37,7 +38,12 @@ _ATTRIBUTE: Final = {each.name: each.name for each in FIELDS} | {"id": "external
 # In formats that keep the names of columns, attributes that restore their text.
 _RESTORED: Final = _RENAMED | {"model_id", "prompt", "split", "reference_url"}
 
-_GOLD_FIELDS: Final = {name: keys for each in FORMATS for name, keys in each.gold_fields.items()}
+_ANSWERS: Final = tuple(each.key("answer") for each in FORMATS)
+_GOLD_FIELDS: Final = {
+    CLAIMS: _ANSWERS,
+    SEGMENTER: (CLAIMS,),
+    **{name: keys for each in FORMATS for name, keys in each.gold_fields.items()},
+}
 
 
 @dataclass(slots=True)
@@ -48,7 +54,8 @@ class ItemRecord:
     Morel does not use, values that are not strings, and texts under an unusual key. `key_order`: the keys of the
     written record. `key_attributes`: the attribute that each key holds, if the record kept the names of its columns.
     `labels`, `annotations` and `annotation_labels` are the imported fields, unread. `split_replaced`: `split` is not
-    the imported one, so it is written in the place of that or, if there is none, under the key `split`.
+    the imported one, so it is written in the place of that or, if there is none, under the key `split`. `claims`: of
+    schemes whose unit is claims.
     """
 
     external_id: str
@@ -73,6 +80,7 @@ class ItemRecord:
     labels: dict[str, Any] = field(default_factory=dict)
     annotations: Any = None
     annotation_labels: Any = None
+    claims: Claims | None = None
     split_replaced: bool = field(default=False, init=False)
 
     @property
@@ -140,6 +148,7 @@ def read_item(
         labels={key: row[key] for key in (*LABEL_FIELDS, *record_format.label_fields) if key in row},
         annotations=row.get("annotations"),
         annotation_labels=row.get("annotation_labels"),
+        claims=None,
     ), []
 
 
@@ -260,6 +269,17 @@ def _field_faults(each: Field, value: object, column: str, record_format: Record
         yield column, "unknown_kind", f"must be one of {', '.join(KINDS)}."
 
 
+def set_claims(item: ItemRecord) -> list[Fault]:
+    """Set the claims of the item: its own, or those of the segmenter of its language. Return what is wrong with them.
+
+    Claims of a segmenter leave the metadata: `write_item` writes them.
+    """
+    item.claims, faults = read_claims(item.metadata, item.answer, item.language)
+    if item.claims and item.claims.segmenter != RECORD:
+        item.metadata = {key: each for key, each in item.metadata.items() if key not in (CLAIMS, SEGMENTER)}
+    return faults
+
+
 def type_name(value: object) -> str:
     """Return the JSON type of `value` with its article, for messages."""
     if isinstance(value, bool):
@@ -275,6 +295,9 @@ def write_item(
 
     A label field that the record was imported with keeps its position; others go where files of the format have them.
     """
+    if item.claims and item.claims.segmenter != RECORD:
+        ranges = [list(claim) for claim in item.claims.ranges]
+        labels = {CLAIMS: ranges, SEGMENTER: item.claims.segmenter} | labels
     attributes = item.key_attributes or _attributes(record_format)
     id_key = _missing_id_key(item, record_format)
     record: dict[str, Any] = {}

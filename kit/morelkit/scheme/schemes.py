@@ -12,6 +12,7 @@ from morelkit.scheme.consistency import ANY_MARK, NO_MARK, ConsistencyRule, read
 from morelkit.text.storable_text import text_fault
 
 Evidence = Literal["off", "optional", "required"]
+Unit = Literal["characters", "claims"]
 
 COLORS: Final = range(1, 7)
 TEXT_LOCALES: Final = ("en", "fr", "es", "ar")
@@ -56,13 +57,21 @@ class ItemLabel:
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """A validated scheme. `version` increases with every change; a revision of an annotation stores its version."""
+    """A validated scheme. `version` increases with every change; a revision of an annotation stores its version.
+
+    `unit`: what annotators mark. Claims are fixed ranges of the answer, and each is marked as a whole.
+    """
 
     span_labels: tuple[SpanLabel, ...] = ()
     item_labels: tuple[ItemLabel, ...] = ()
     evidence: Evidence = "off"
     version: int = 1
     consistency_rules: tuple[ConsistencyRule, ...] = ()
+    unit: Unit = "characters"
+
+    @property
+    def uses_claims(self) -> bool:
+        return self.unit == "claims"
 
     @property
     def uses_spans(self) -> bool:
@@ -121,7 +130,9 @@ def to_json(scheme: Scheme) -> dict[str, Any]:
             for label in scheme.item_labels
         ],
         "evidence": scheme.evidence,
-    } | ({"consistency_rules": rules} if rules else {})
+        **({"consistency_rules": rules} if rules else {}),
+        **({"unit": scheme.unit} if scheme.uses_claims else {}),
+    }
 
 
 def _entry_json(entry: SpanLabel | ItemLabel | Choice) -> dict[str, Any]:
@@ -156,6 +167,7 @@ def from_json(value: object) -> Scheme:
         evidence=value.get("evidence", "off"),
         version=value.get("version", 1),
         consistency_rules=read_rules(value.get("consistency_rules", [])),
+        unit=value.get("unit", "characters"),
     )
 
 
@@ -261,6 +273,11 @@ def _consistency_problems(
         yield "/evidence", "evidence is off, optional or required"
     elif evidence != "off" and not span_labels:
         yield "/evidence", "evidence belongs to spans, and this scheme has none"
+    unit = value.get("unit", "characters")
+    if unit not in get_args(Unit):
+        yield "/unit", "a unit is characters or claims"
+    elif unit == "claims" and not span_labels:
+        yield "/unit", "claims are marked with span labels, and this scheme has none"
     version = value.get("version", 1)
     if type(version) is not int or version < 1:
         yield "/version", "a version is a whole number from 1"
@@ -347,6 +364,10 @@ PRESETS: Final[Mapping[str, Scheme]] = {
     "shroom-cap": Scheme(item_labels=(_FLUENCY, _FACTUALITY)),
     "cap": Scheme(item_labels=(_FLUENCY, _FACTUALITY)),
     "openhaldet": Scheme(item_labels=(_CATEGORY,)),
+    "much": Scheme(
+        (SpanLabel("incorrect", "Incorrect", texts=_texts("Incorrecte", "Incorrecta", "غير صحيح")),),
+        unit="claims",
+    ),
     "table": Scheme((_HALLUCINATION,)),
     "shroom-visions": Scheme(_VISIONS),
 }

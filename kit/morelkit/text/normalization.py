@@ -96,6 +96,8 @@ _RULES: Final[dict[str, Callable[[str, Sequence[Range]], list[Range]]]] = {
 }
 POLICIES: Final[tuple[str, ...]] = tuple(_RULES)
 DEFAULT_POLICY: Final = "mushroom-2025"
+CLAIMS_POLICY: Final = "raw"
+"""The policy of schemes whose unit is claims: marks keep their boundaries, and adjacent claims stay apart."""
 
 
 def unite_ranges(spans: Sequence[Range]) -> list[Range]:

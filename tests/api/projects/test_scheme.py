@@ -48,7 +48,8 @@ def test_only_a_changed_scheme_creates_a_version(cast: Cast):
     lena = Api(cast.lena)
     wanted = draft(OTHER, HALLUCINATION, labels=(FINE,))
     after = lena.put(PATH, wanted)
-    assert after == wanted | {"version": 2, "uses_spans": True, "evidence": "off", "consistency_rules": []}
+    defaults = {"evidence": "off", "consistency_rules": [], "unit": "characters"}
+    assert after == wanted | {"version": 2, "uses_spans": True} | defaults
     assert lena.get(PATH) == after
     assert lena.put(PATH, wanted | {"version": 2})["version"] == 2
     shown = Api(cast.ada).get("/projects/alpha/")["scheme"]

@@ -41,10 +41,18 @@ def test_presets_are_the_schemes_of_the_family():
         "shroom-cap": ([], fluency | factuality),
         "cap": ([], fluency | factuality),
         "openhaldet": ([], {"category": ["correct", "hallucination", "abstention"]}),
+        "much": (["incorrect"], {}),
         "table": (["hallucination"], {}),
         "shroom-visions": (["invention", "mischaracterization", "OCR", "miscounting", "other"], {}),
     }
     assert DEFAULT_PRESET == "mu-shroom+labels"
+
+
+def test_only_a_scheme_of_claims_stores_its_unit():
+    stored = {name: to_json(scheme) for name, scheme in PRESETS.items()}
+    assert [name for name, value in stored.items() if "unit" in value] == ["much"]
+    assert from_json(stored["much"]) == PRESETS["much"]
+    assert from_json(stored["mu-shroom"]).unit == "characters"
 
 
 def test_digit_keys_go_to_span_labels_first_and_then_to_choices():
@@ -110,6 +118,9 @@ VALID = to_json(PRESETS["mu-shroom+labels"])
         ({"evidence": "sometimes"}, "/evidence"),
         ({"evidence": ["off"]}, "/evidence"),
         ({"span_labels": [], "uses_spans": False, "evidence": "required"}, "/evidence"),
+        ({"unit": "words"}, "/unit"),
+        ({"unit": ["claims"]}, "/unit"),
+        ({"unit": "claims", "span_labels": [], "uses_spans": False}, "/unit"),
         ({"version": 0}, "/version"),
         ({"version": "1"}, "/version"),
         ({"span_labels": [], "item_labels": [], "uses_spans": False}, ""),

@@ -295,6 +295,7 @@ export default {
   "preset.shroom-cap": "No spans: fluency and factuality of the answer",
   "preset.cap": "No spans: fluency and factuality of the answer, records of CAP",
   "preset.openhaldet": "No spans: is the answer correct, a hallucination or an abstention?",
+  "preset.much": "Claims: each stretch of the answer that can be true or false is marked as a whole",
   "preset.table": "Spans of hallucination, records with any columns",
   "preset.shroom-visions": "Spans of five kinds: invention, mischaracterization, OCR, miscounting, other",
 } as const;

@@ -305,6 +305,7 @@ export default {
   "preset.shroom-cap": "Sin segmentos: fluidez y veracidad de la respuesta",
   "preset.cap": "Sin segmentos: fluidez y veracidad de la respuesta, registros de CAP",
   "preset.openhaldet": "Sin segmentos: ¿la respuesta es correcta, una alucinación o una abstención?",
+  "preset.much": "Afirmaciones: cada tramo de la respuesta que puede ser verdadero o falso se marca entero",
   "preset.table": "Segmentos alucinados, registros con cualquier columna",
   "preset.shroom-visions": "Segmentos de cinco tipos: invención, tergiversación, OCR, recuento erróneo, otro",
 } as const satisfies Spanish<typeof en>;

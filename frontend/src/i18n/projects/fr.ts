@@ -318,6 +318,8 @@ export default {
   "preset.cap": "Sans segments\u00a0: fluidité et exactitude de la réponse, enregistrements de CAP",
   "preset.openhaldet":
     "Sans segments\u00a0: la réponse est-elle correcte, une hallucination ou une abstention\u202f?",
+  "preset.much":
+    "Affirmations\u00a0: chaque passage de la réponse qui peut être vrai ou faux est marqué en entier",
   "preset.table": "Segments hallucinés, enregistrements à colonnes libres",
   "preset.shroom-visions": "Segments de cinq sortes\u00a0: invention, déformation, OCR, décompte, autre",
 } as const satisfies French<typeof en>;

@@ -53,6 +53,7 @@ const project: Project = {
   scheme: {
     version: 1,
     uses_spans: true,
+    unit: "characters",
     evidence: "off",
     span_labels: [],
     item_labels: [],
@@ -79,6 +80,8 @@ const work = (id: number, status: "new" | "submitted" = "new"): WorkItem => ({
   direction: "ltr",
   question: "Who?",
   answer: "Nobody.",
+  claims: null,
+  segmenter: "",
   answer_sha256: "sha",
   reference: null,
   reference_url: "",

@@ -24,6 +24,8 @@ const item: WorkItem = {
   direction: "ltr",
   question: "Who?",
   answer: "The 🙂 red tower",
+  claims: null,
+  segmenter: "",
   answer_sha256: "sha",
   reference: null,
   reference_url: "",
@@ -45,6 +47,7 @@ const item: WorkItem = {
 const scheme = {
   version: 1,
   uses_spans: true,
+  unit: "characters" as const,
   evidence: "off" as const,
   consistency_rules: [],
   span_labels: [

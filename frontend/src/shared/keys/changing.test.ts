@@ -6,6 +6,7 @@ import { pressed } from "./pressed.testing";
 const scheme = {
   version: 1,
   uses_spans: true,
+  unit: "characters" as const,
   evidence: "off" as const,
   consistency_rules: [],
   span_labels: [{ name: "h", text: "Hallucination", color: 1, key: "1", texts: {} }],

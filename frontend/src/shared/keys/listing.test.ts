@@ -4,6 +4,7 @@ import { keysInForce } from "./listing";
 const scheme = {
   version: 1,
   uses_spans: true,
+  unit: "characters" as const,
   evidence: "off" as const,
   consistency_rules: [],
   span_labels: [

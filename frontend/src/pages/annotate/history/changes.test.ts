@@ -5,6 +5,7 @@ import { changesBetween } from "./changes";
 const scheme: Scheme = {
   version: 1,
   uses_spans: true,
+  unit: "characters",
   evidence: "off",
   consistency_rules: [],
   span_labels: [{ name: "h", text: "Hallucination", color: 1, key: "1", texts: {} }],

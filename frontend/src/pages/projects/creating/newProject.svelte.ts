@@ -13,6 +13,7 @@ export const PRESETS = [
   "shroom",
   "cap",
   "openhaldet",
+  "much",
   "table",
   "shroom-cap",
   "shroom-visions",

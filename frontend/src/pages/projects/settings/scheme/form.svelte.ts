@@ -167,7 +167,8 @@ export function nameOf(text: string): string {
 }
 
 /** The number key of every label and choice: its own, or the next that is free, as the server gives them. */
-export function keyed({ version, span_labels, item_labels, consistency_rules = [] }: WriteScheme): Scheme {
+export function keyed(scheme: WriteScheme): Scheme {
+  const { version, span_labels, item_labels, consistency_rules = [], unit = "characters" } = scheme;
   const rows = [...span_labels, ...item_labels.flatMap(({ choices }) => choices)];
   const own = rows.map(({ key }) => key);
   const free = [..."123456789"].filter((key) => !own.includes(key));
@@ -177,6 +178,7 @@ export function keyed({ version, span_labels, item_labels, consistency_rules = [
     uses_spans: span_labels.length > 0,
     evidence: "off",
     consistency_rules,
+    unit,
     span_labels: span_labels.map(key),
     item_labels: item_labels.map((label) => ({ ...label, choices: label.choices.map(key) })),
   };

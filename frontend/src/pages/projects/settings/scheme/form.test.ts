@@ -5,6 +5,7 @@ import { Form, keyed, move, newRow } from "./form.svelte";
 const scheme: Scheme = {
   version: 4,
   uses_spans: true,
+  unit: "characters",
   evidence: "off",
   consistency_rules: [
     { condition: "any mark", choice: "fluency:good" },

@@ -2,6 +2,7 @@ export default {
   page: "Sources of {project}",
   title: "Sources",
   lead: "Import runs of models and judges to compare them with people. They count nowhere, and annotators never see them.",
+  compare: "Compare with people",
   "form.title": "Import a source",
   "form.text":
     "One JSONL file holds one run, with one line for each item. Fields left empty are taken from its first line.",

@@ -5,6 +5,7 @@ export default {
   page: "Fuentes de {project}",
   title: "Fuentes",
   lead: "Importe ejecuciones de modelos y jueces para compararlas con las personas. No cuentan en ninguna parte y los anotadores nunca las ven.",
+  compare: "Comparar con personas",
   "form.title": "Importar una fuente",
   "form.text":
     "Un archivo JSONL contiene una ejecución, con una línea por ítem. Los campos vacíos se toman de su primera línea.",

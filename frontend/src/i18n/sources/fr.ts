@@ -5,6 +5,7 @@ export default {
   page: "Sources de {project}",
   title: "Sources",
   lead: "Importez des exécutions de modèles et de juges pour les comparer aux personnes. Elles ne comptent nulle part et les annotateurs ne les voient jamais.",
+  compare: "Comparer aux personnes",
   "form.title": "Importer une source",
   "form.text":
     "Un fichier JSONL contient une exécution, avec une ligne par item. Les champs vides sont repris de sa première ligne.",

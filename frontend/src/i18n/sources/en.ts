@@ -46,7 +46,7 @@ export default {
   "status.not_run": "not run",
   "quotes.title": "Quotes without a certain place",
   "quotes.text":
-    "Choose the occurrence that the source means, or leave the quote out. Until then its item is not compared.",
+    "Choose the occurrence that the source means, or leave the quote out. Until then the source’s spans on this item are not compared.",
   "quotes.none": "No quote waits for a place.",
   "quote.of": "{source}, version {version}, item {item}",
   "quote.choose": "Choose",

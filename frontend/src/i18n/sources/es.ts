@@ -49,7 +49,7 @@ export default {
   "status.not_run": "no ejecutados",
   "quotes.title": "Citas sin lugar seguro",
   "quotes.text":
-    "Elija la aparición a la que se refiere la fuente, o descarte la cita. Hasta entonces su ítem no se compara.",
+    "Elija la aparición a la que se refiere la fuente, o descarte la cita. Hasta entonces no se comparan los fragmentos de la fuente en este ítem.",
   "quotes.none": "Ninguna cita espera un lugar.",
   "quote.of": "{source}, versión {version}, ítem {item}",
   "quote.choose": "Elegir",

@@ -49,7 +49,7 @@ export default {
   "status.not_run": "non exécutés",
   "quotes.title": "Citations sans emplacement certain",
   "quotes.text":
-    "Choisissez l’occurrence que la source désigne, ou écartez la citation. D’ici là, son item n’est pas comparé.",
+    "Choisissez l’occurrence que la source désigne, ou écartez la citation. D’ici là, les passages de la source sur cet item ne sont pas comparés.",
   "quotes.none": "Aucune citation n’attend d’emplacement.",
   "quote.of": "{source}, version {version}, item {item}",
   "quote.choose": "Choisir",

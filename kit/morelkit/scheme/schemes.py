@@ -90,13 +90,17 @@ def keys(scheme: Scheme) -> dict[tuple[str, str], str]:
     """Return the digit key of every span label, under ("", name), and of every choice, under (item label, choice).
 
     Keys set in the scheme are kept. The others get the unused digits in scheme order, span labels first, and "" when
-    all nine are used.
+    all nine are used. A single span label gets none: every mark has it, so choices start at 1.
     """
-    assigned = {("", label.name): label.key for label in scheme.span_labels}
-    for label in scheme.item_labels:
-        assigned |= {(label.name, choice.name): choice.key for choice in label.choices}
-    unused = iter([key for key in _KEYS if key not in assigned.values()])
-    return {target: key or next(unused, "") for target, key in assigned.items()}
+    spans = {("", label.name): label.key for label in scheme.span_labels}
+    choices = {
+        (label.name, choice.name): choice.key for label in scheme.item_labels for choice in label.choices
+    }
+    used = {*spans.values(), *choices.values()}
+    unused = iter([key for key in _KEYS if key not in used])
+    if len(spans) > 1:
+        spans = {target: key or next(unused, "") for target, key in spans.items()}
+    return spans | {target: key or next(unused, "") for target, key in choices.items()}
 
 
 def released_scheme(scheme: Scheme) -> Scheme:

@@ -112,8 +112,8 @@ def test_from_login_to_submit(page: Page, keys: Site, language: str) -> None:
     expect(desk.rows.nth(0).locator(".row")).to_be_focused()
 
     # Choose fluency and factuality by key, comment, and submit.
-    press(page, "2")
-    press(page, "6")
+    press(page, "1")
+    press(page, "5")
     tab_to(page, page.get_by_test_id("comment"))
     page.keyboard.type("Checked 1 2 3.")
     with page.expect_response(lambda response: '"submit":true' in (response.request.post_data or "")) as sent:

@@ -56,8 +56,8 @@ def test_a_question_and_its_answer(page: Page, site: Site, browser: Browser) -> 
     page.keyboard.press("Escape")
 
     page.get_by_test_id("nothing-to-mark").wait_for()
-    page.keyboard.press("2")
-    page.keyboard.press("6")
+    page.keyboard.press("1")
+    page.keyboard.press("5")
     assert ranges(submit(page)) == [(4, 8)]
     raw = site.directory / "raw.jsonl"
     site.manage("export_annotations", SLUG, "--out", str(raw))

@@ -56,20 +56,32 @@ def test_only_a_scheme_of_claims_stores_its_unit():
 
 
 def test_digit_keys_go_to_span_labels_first_and_then_to_choices():
-    assert keys(PRESETS["mu-shroom+labels"]) == {
-        ("", "hallucination"): "1",
-        ("fluency", "well-formed"): "2",
-        ("fluency", "minor"): "3",
-        ("fluency", "not-fluent"): "4",
-        ("factuality", "correct"): "5",
-        ("factuality", "errors"): "6",
+    labels = (SpanLabel("a", "A"), SpanLabel("b", "B"))
+    assert keys(Scheme(labels, PRESETS["shroom"].item_labels)) == {
+        ("", "a"): "1",
+        ("", "b"): "2",
+        ("supported", "yes"): "3",
+        ("supported", "no"): "4",
     }
+
+
+def test_a_single_span_label_needs_no_key_and_choices_start_at_1():
+    assert keys(PRESETS["mu-shroom+labels"]) == {
+        ("", "hallucination"): "",
+        ("fluency", "well-formed"): "1",
+        ("fluency", "minor"): "2",
+        ("fluency", "not-fluent"): "3",
+        ("factuality", "correct"): "4",
+        ("factuality", "errors"): "5",
+    }
+    chosen = Scheme((SpanLabel("mark", "Mark", key="1"),), PRESETS["shroom"].item_labels)
+    assert list(keys(chosen).values()) == ["1", "2", "3"]
 
 
 def test_labels_beyond_nine_have_no_key():
     choices = tuple(Choice(f"c{at}", f"Choice {at}") for at in range(10))
     found = keys(Scheme((SpanLabel("mark", "Mark"),), (ItemLabel("which", "Which?", choices),)))
-    assert list(found.values()) == [*"123456789", "", ""]
+    assert list(found.values()) == ["", *"123456789", ""]
 
 
 def test_a_key_set_in_the_scheme_is_kept_and_not_assigned_twice():

@@ -166,7 +166,8 @@ export function nameOf(text: string): string {
   return asciiSlug(text, 64);
 }
 
-/** The number key of every label and choice: its own, or the next that is free, as the server gives them. */
+/** The number key of every label and choice, as the server gives them: its own, or the next that is free. A single span
+    label needs none. */
 export function keyed(scheme: WriteScheme): Scheme {
   const { version, span_labels, item_labels, consistency_rules = [], unit = "characters" } = scheme;
   const rows = [...span_labels, ...item_labels.flatMap(({ choices }) => choices)];
@@ -179,7 +180,7 @@ export function keyed(scheme: WriteScheme): Scheme {
     evidence: "off",
     consistency_rules,
     unit,
-    span_labels: span_labels.map(key),
+    span_labels: span_labels.length > 1 ? span_labels.map(key) : span_labels,
     item_labels: item_labels.map((label) => ({ ...label, choices: label.choices.map(key) })),
   };
 }

@@ -81,6 +81,12 @@ test("custom keys are kept, other labels get free digits, span labels first", ()
   expect(shown.item_labels[0]?.choices.map(({ key }) => key)).toEqual(["3", "9"]);
 });
 
+test("a single span label needs no key, and choices start at 1", () => {
+  const shown = keyed({ ...scheme, span_labels: [{ name: "a", text: "A", texts: {}, key: "", color: 1 }] });
+  expect(shown.span_labels[0]?.key).toBe("");
+  expect(shown.item_labels[0]?.choices.map(({ key }) => key)).toEqual(["1", "9"]);
+});
+
 test("rules follow renamed labels, and leave with removed ones", () => {
   const form = new Form(scheme);
   const [question] = form.questions;

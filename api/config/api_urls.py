@@ -136,8 +136,7 @@ from api.releases.views import (
     ShareReleaseView,
     WithdrawReleaseView,
 )
-from api.review.views import PeopleReviewView, ReviewQueueView, ReviewView, WaitingView
-from api.sources.comparison_views import SourceComparisonView
+from api.review.views import AnnotatorPairView, PeopleReviewView, ReviewQueueView, ReviewView, WaitingView
 from api.sources.views import (
     FiledRecordsView,
     SourceExportView,
@@ -263,6 +262,7 @@ urlpatterns = [
     path("projects/<slug:slug>/decision-rules/<key:application>/undo/", UndoRuleView.as_view()),
     path("projects/<slug:slug>/validity/", ValidityView.as_view()),
     path("projects/<slug:slug>/review/people/", PeopleReviewView.as_view()),
+    path("projects/<slug:slug>/review/pair/", AnnotatorPairView.as_view()),
     path("projects/<slug:slug>/review/", ReviewQueueView.as_view()),
     path("projects/<slug:slug>/people/", PeopleView.as_view()),
     path("projects/<slug:slug>/people/agreement/", ComparedView.as_view()),
@@ -305,7 +305,6 @@ urlpatterns = [
     path("projects/<slug:slug>/sources/<key:pk>/", SourceView.as_view()),
     path("projects/<slug:slug>/sources/<key:pk>/records/", SourceExportView.as_view()),
     path("projects/<slug:slug>/sources/<key:pk>/filed/", FiledRecordsView.as_view()),
-    path("projects/<slug:slug>/source-comparison/", SourceComparisonView.as_view()),
     path("projects/<slug:slug>/source-quotes/", SourceQuotesView.as_view()),
     path("projects/<slug:slug>/source-quotes/<key:pk>/", SourceQuoteView.as_view()),
     path("projects/<slug:slug>/imports/", ImportsView.as_view()),

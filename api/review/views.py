@@ -6,6 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotation.queries.review import annotator_pair
 from annotation.queries.review.people_review import PeopleReview, people_review
 from annotation.queries.review.review_queue import (
     KINDS,
@@ -65,6 +66,35 @@ class ReviewQueueView(APIView):
         if not query.language and not query.annotator:
             raise query_parameters.unknown("language", "", ", ".join(row.spelling for row in here.languages))
         return Response({"results": review_queue(here.project, here.user, query), "next": None})
+
+
+class AnnotatorPairView(APIView):
+    for_leads = True
+    pools = {"GET": "long"}
+
+    @extend_schema(
+        operation_id="review_pair",
+        parameters=[
+            OpenApiParameter(
+                "annotator", str, required=True, description="Key of the annotator on the left."
+            ),
+            OpenApiParameter("beside", str, required=True, description="Key of the other one."),
+            OpenApiParameter("language", str),
+            OpenApiParameter("n", int),
+        ],
+        responses=annotator_pair.AnnotatorPair,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Two annotators side by side: the items that both submitted, most different first."""
+        here = lead(request, slug)
+        found = annotator_pair.annotator_pair(
+            here.project,
+            query_parameters.text(request, "annotator"),
+            query_parameters.text(request, "beside"),
+            query_parameters.language(request, {row.language: row.spelling for row in here.languages}),
+            query_parameters.number(request, "n", 1, MAX_ROWS, 20),
+        )
+        return Response(found)
 
 
 class PeopleReviewView(APIView):

@@ -4,11 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from django.db.models import QuerySet
 
 from annotation.models import Annotation, AnnotationRevision, Annotator
+from annotation.queries.annotate.broken_rules import broken_codes
 from annotation.queries.references.consulted_links import ContentData, content_data
 from foundation.prepared_statements import prepared
 from morelkit.scheme.content import Content
@@ -44,6 +45,7 @@ class RevisionData:
     saved_at: datetime
     submit: bool
     content: ContentData
+    overridden_rules: Annotated[list[str], "Codes of the consistency rules that it was submitted against."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,4 +131,5 @@ def revision_data(revision: AnnotationRevision, annotator: Annotator) -> Revisio
         saved_at=revision.saved_at,
         submit=revision.submit,
         content=content_data(content_of(revision), annotator.pk),
+        overridden_rules=broken_codes(revision.overridden_rules),
     )

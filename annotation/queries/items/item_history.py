@@ -17,6 +17,7 @@ from annotation.models import (
     Item,
     Project,
 )
+from annotation.queries.annotate.broken_rules import broken_codes
 from annotation.queries.shapes import SpanContent
 from foundation.accounts.names import display_name
 from foundation.errors import NotFoundError
@@ -51,6 +52,9 @@ class ItemEvent:
     labels: dict[str, str] = field(default_factory=dict)
     nothing_to_mark: bool = False
     active_seconds: int = 0
+    overridden_rules: Annotated[
+        list[str], "Codes of the consistency rules that it was submitted against."
+    ] = field(default_factory=list)
 
 
 def item_history(project: Project, item_id: int) -> list[ItemEvent]:
@@ -96,6 +100,7 @@ def _submitted(project: Project, item_id: int) -> list[ItemEvent]:
             labels=each.labels,
             nothing_to_mark=each.nothing_to_mark,
             active_seconds=each.active_seconds,
+            overridden_rules=broken_codes(each.overridden_rules),
         )
         for each in rows
     ]

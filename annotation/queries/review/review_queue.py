@@ -15,6 +15,7 @@ from django.db.models import F, Q
 from annotation.models import Annotation, Item, ItemStatistic, Project, Review
 from annotation.models.annotation import is_counted
 from annotation.models.item import seeded_rank
+from annotation.queries.annotate.broken_rules import broken_codes
 from annotation.queries.annotate.workspace_item import item_head
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.shapes import ItemHead
@@ -46,6 +47,7 @@ class ReviewRow(ItemHead):
     active_seconds: int
     marks: int
     nothing_to_mark: bool
+    broken_rules: Annotated[list[str], "Codes of the consistency rules that it breaks."]
     agreement: Annotated[float | None, "With the others of the item."]
     said_nothing: Annotated[int, "How often they did, of `submitted` items that were looked at."]
     submitted: int
@@ -237,6 +239,7 @@ def _rows(
                 active_seconds=revision.active_seconds,
                 marks=len(revision.spans),
                 nothing_to_mark=revision.nothing_to_mark,
+                broken_rules=broken_codes(annotation.broken_rules),
                 agreement=agreement.get(pk),
                 said_nothing=empty_counts[annotation.annotator_id],
                 submitted=counts[annotation.annotator_id],

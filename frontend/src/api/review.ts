@@ -1,7 +1,7 @@
 /* The review queue and reviews. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { PeopleReview, Review, ReviewRow } from "./types";
+import type { AnnotatorPair, PeopleReview, Review, ReviewRow } from "./types";
 
 export type ReviewKind = "fastest" | "agreement" | "nothing" | "unsure" | "random";
 /** `draw`: the seed of the random order. `annotator`: the key of the one whose submissions are listed, in any language. */
@@ -30,6 +30,21 @@ export async function getReviewQueue(
 
 function sent({ language, annotator, ...query }: ReviewQuery) {
   return annotator ? { ...query, annotator } : { ...query, language };
+}
+
+/** Returns the annotations of two annotators on their shared items, most different first. */
+export function getAnnotatorPair(
+  slug: string,
+  { language, ...pair }: { annotator: string; beside: string; language: string; n: number },
+  options?: CallOptions,
+): Promise<AnnotatorPair> {
+  const query = { ...pair, ...(language && { language }) };
+  return body(
+    client.GET("/api/v1/projects/{slug}/review/pair/", {
+      params: { path: { slug }, query },
+      ...withOptions(options),
+    }),
+  );
 }
 
 export type PeopleQuery = { n: number; draw: number; unfinished: boolean };

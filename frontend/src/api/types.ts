@@ -85,6 +85,8 @@ export type PersonReview = Schemas["PersonReview"];
 export type Duplicates = Schemas["Duplicates"];
 export type ReviewRow = Schemas["ReviewRow"];
 export type Review = Schemas["Review"];
+export type AnnotatorPair = Schemas["AnnotatorPair"];
+export type PairRow = Schemas["PairRow"];
 /** The annotations to exclude. */
 export type Selection = Schemas["Selection"];
 /** The validity rules of a project. */
@@ -118,11 +120,6 @@ export type MetadataField = Schemas["MetadataField"];
 export type ItemCount = Schemas["ItemCount"];
 export type Breakdowns = Schemas["Breakdowns"];
 export type ModelRates = Schemas["ModelRates"];
-export type SourceComparison = Schemas["SourceComparison"];
-export type ComparedSources = Schemas["ComparedSources"];
-export type ComparedSource = Schemas["ComparedSource"];
-export type ComparedChoices = Schemas["ComparedChoices"];
-export type PairChoices = Schemas["PairChoices"];
 export type CrossedLabels = Schemas["CrossedLabels"];
 export type CrossTable = Schemas["CrossTable"];
 export type ShareDistribution = Schemas["ShareDistribution"];

@@ -87,13 +87,6 @@ export const pageTable = [
     within: "agreement",
   },
   {
-    name: "judges",
-    path: "/p/:slug/judges",
-    component: "statistics/judges/JudgesPage",
-    roles: "leads",
-    within: "agreement",
-  },
-  {
     name: "report",
     path: "/p/:slug/report",
     component: "statistics/report/ReportPage",
@@ -136,6 +129,13 @@ export const pageTable = [
     roles: "leads",
     title: "nav.review",
     menu: "quality",
+  },
+  {
+    name: "pair",
+    path: "/p/:slug/pair",
+    component: "review/pair/PairPage",
+    roles: "leads",
+    within: "review",
   },
   {
     name: "curation",

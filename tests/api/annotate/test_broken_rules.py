@@ -104,6 +104,21 @@ def test_the_submitted_revision_keeps_what_it_was_submitted_against(project):
     assert found(project, "any") == []
     kept = AnnotationRevision.objects.order_by("number").values_list("overridden_rules", flat=True)
     assert list(kept) == [f"\n{MARK}\n", "", ""]
+    item = stored(project, "q-1").pk
+    own = Api(person(project, "ada")).get(f"/projects/labels/items/{item}/revisions/")
+    assert [each["overridden_rules"] for each in own["results"]] == [[], [], [MARK]]
+    events = lead(project).get(f"{ITEMS}{item}/history/")
+    assert [each["overridden_rules"] for each in events["results"] if each["kind"] == "submitted"] == [
+        [],
+        [MARK],
+    ]
+
+
+def test_the_review_queue_names_broken_rules(project):
+    submit(project, "ada", "q-1", (0, 3), labels=RIGHT)
+    submit(project, "bo", "q-1", (0, 3), labels=WRONG)
+    rows = lead(project).get("/projects/labels/review/?kind=random&n=5&language=en")["results"]
+    assert {row["name"]: row["broken_rules"] for row in rows} == {"ada": [MARK], "bo": []}
 
 
 def test_an_excluded_annotation_is_not_found(project):

@@ -179,7 +179,9 @@ def exclusions_by_rule(view: View) -> None:
 @scene("exclusions", "lena", narrow=True, apart=True)
 def exclusions_so_far(view: View) -> None:
     exclusions(view)
-    view.page.get_by_label("French", exact=True).check()  # other scenes need the annotations of other languages
+    view.page.get_by_label(
+        "French", exact=True
+    ).check()  # other scenes need the annotations of other languages
     view.find("exclude-preview").click()
     view.sees("effects")
     view.page.locator("[name=exclude-reason]").fill("Marked whole sentences throughout.")
@@ -212,6 +214,21 @@ def reviewing(view: View) -> None:
 def reviewing_by_person(view: View) -> None:
     view.go(f"/p/{DEMO}/review?by=person&n=5")
     view.sees(view.find("person-review").first)
+
+
+@scene("pair", "lena", narrow=True)
+def two_annotators_side_by_side(view: View) -> None:
+    view.go(f"/p/{DEMO}/pair")
+    for side, name in (("annotator", "Ada Lindqvist"), ("beside", "Bo Marchetti")):
+        view.page.locator(f"[name={side}]").select_option(label=name)
+    view.sees("pair-item")
+    view.sees("pair-summary")
+
+
+@scene("pair", "lena")
+def two_annotators_of_nothing(view: View) -> None:
+    view.go(f"/p/{ALONE}/pair")
+    view.sees(view.page.locator("main a[href$='/people']"))
 
 
 @scene("review", "lena")

@@ -6,6 +6,7 @@ export default {
   "broken.none": "لا يوجد نص معلَّم، لكن «{label}» هو «{choice}».",
   "broken.mark": "يوجد نص معلَّم بوسم «{mark}»، لكن «{label}» هو «{choice}».",
   "broken.choice": "«{other}» هو «{value}»، لكن «{label}» هو «{choice}».",
+  overridden: "سُلِّم رغم ذلك: {sentence}",
 
   "ask.name": "تناقض",
   "ask.hint": "غيِّر أحدهما، أو سلِّم مرة أخرى للإبقاء على كليهما.",

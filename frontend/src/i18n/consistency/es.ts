@@ -6,6 +6,7 @@ export default {
   "broken.none": "No hay nada marcado, pero «{label}» es «{choice}».",
   "broken.mark": "Hay texto marcado como «{mark}», pero «{label}» es «{choice}».",
   "broken.choice": "«{other}» es «{value}», pero «{label}» es «{choice}».",
+  overridden: "Enviado de todos modos: {sentence}",
 
   "ask.name": "Contradicción",
   "ask.hint": "Cambie uno de los dos, o envíe de nuevo para conservar ambos.",

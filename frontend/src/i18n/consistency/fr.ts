@@ -6,6 +6,7 @@ export default {
   "broken.none": "Rien n’est marqué, mais « {label} » vaut « {choice} ».",
   "broken.mark": "Du texte est marqué « {mark} », mais « {label} » vaut « {choice} ».",
   "broken.choice": "« {other} » vaut « {value} », mais « {label} » vaut « {choice} ».",
+  overridden: "Soumis malgré cela\u00a0: {sentence}",
 
   "ask.name": "Contradiction",
   "ask.hint": "Modifiez l’un des deux, ou soumettez de nouveau pour garder les deux.",

@@ -21,7 +21,6 @@ export default {
   "nav.measures": "Measures",
   "nav.tables": "Breakdowns",
   "nav.crossed": "Gold by field",
-  "nav.judges": "People and judges",
   "nav.agreement.parts": "Parts of agreement",
   "nav.annotate": "Annotate",
 
@@ -34,6 +33,7 @@ export default {
   "purpose.people": "Invite people, choose their languages, and see their progress and time.",
   "purpose.questionnaire": "Ask who the annotators are, with their consent, and see the answers as counts.",
   "purpose.review": "Look over submitted annotations, the most doubtful first.",
+  "purpose.pair": "See how two annotators marked the same items, the most different first.",
   "purpose.questions": "Read and answer what annotators ask about items.",
   "purpose.releases": "Build, publish and compare versions of the dataset.",
   "purpose.settings": "Change the project, its scheme, its guidelines and how it is annotated.",

@@ -24,7 +24,6 @@ export default {
   "nav.measures": "Medidas",
   "nav.tables": "Desgloses",
   "nav.crossed": "Gold por campo",
-  "nav.judges": "Personas y jueces",
   "nav.agreement.parts": "Partes del acuerdo",
   "nav.annotate": "Anotar",
 
@@ -39,6 +38,7 @@ export default {
   "purpose.questionnaire":
     "Pregunta quiénes son los anotadores, con su consentimiento, y ve las respuestas como recuentos.",
   "purpose.review": "Repase las anotaciones enviadas, primero las más dudosas.",
+  "purpose.pair": "Vea cómo marcaron dos anotadores los mismos elementos, primero los más distintos.",
   "purpose.questions": "Lea y responda lo que los anotadores preguntan sobre los ítems.",
   "purpose.releases": "Cree, publique y compare versiones del conjunto de datos.",
   "purpose.settings": "Cambie el proyecto, su esquema, sus pautas y cómo se anota.",

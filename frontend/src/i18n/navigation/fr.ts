@@ -24,7 +24,6 @@ export default {
   "nav.measures": "Mesures",
   "nav.tables": "Répartitions",
   "nav.crossed": "Gold par champ",
-  "nav.judges": "Personnes et juges",
   "nav.agreement.parts": "Parties de l’accord",
   "nav.annotate": "Annoter",
 
@@ -40,6 +39,8 @@ export default {
   "purpose.questionnaire":
     "Demandez qui sont les annotateurs, avec leur accord, et voyez les réponses sous forme d’effectifs.",
   "purpose.review": "Parcourez les annotations soumises, les plus douteuses d’abord.",
+  "purpose.pair":
+    "Voyez comment deux annotateurs ont marqué les mêmes éléments, les plus différents d’abord.",
   "purpose.questions": "Lisez les questions des annotateurs sur les items et répondez-y.",
   "purpose.releases": "Créez, publiez et comparez des versions du jeu de données.",
   "purpose.settings": "Modifiez le projet, son schéma, ses consignes et son mode d’annotation.",

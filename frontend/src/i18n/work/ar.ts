@@ -9,7 +9,7 @@ export default {
   "page.mine": "توسيماتي",
   "page.items": "عرض عناصره",
   "page.exclude": "استبعاد توسيمات",
-  "page.compare": "أزواج الموسِّمين",
+  "page.compare": "المقارنة بموسِّم آخر",
   "role.annotator": "موسِّم",
   "role.lead": "مشرف",
   "role.imported": "مستورد مع التوسيمات، بلا حساب",

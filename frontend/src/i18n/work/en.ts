@@ -6,7 +6,7 @@ export default {
   "page.mine": "My annotations",
   "page.items": "Show their items",
   "page.exclude": "Exclude annotations",
-  "page.compare": "Pairs of annotators",
+  "page.compare": "Compare with another annotator",
 
   "role.annotator": "Annotator",
   "role.lead": "Lead",

@@ -10,7 +10,7 @@ export default {
   "page.mine": "Mis anotaciones",
   "page.items": "Mostrar sus ítems",
   "page.exclude": "Excluir anotaciones",
-  "page.compare": "Pares de anotadores",
+  "page.compare": "Comparar con otro anotador",
   "role.annotator": "Anotador",
   "role.lead": "Responsable",
   "role.imported": "Importado con anotaciones, sin cuenta",

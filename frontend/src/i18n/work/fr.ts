@@ -10,7 +10,7 @@ export default {
   "page.mine": "Mes annotations",
   "page.items": "Afficher ses items",
   "page.exclude": "Exclure des annotations",
-  "page.compare": "Paires d’annotateurs",
+  "page.compare": "Comparer à un autre annotateur",
   "role.annotator": "Annotateur",
   "role.lead": "Responsable",
   "role.imported": "Importé avec des annotations, sans compte",

@@ -23,6 +23,11 @@ export function sentencesOf(scheme: Scheme, codes: readonly string[]): string[] 
   });
 }
 
+/** Returns what a revision was submitted against, as "Submitted anyway: Text is marked, but …". */
+export function overriddenSentences(scheme: Scheme, codes: readonly string[]): string[] {
+  return sentencesOf(scheme, codes).map((sentence) => t("overridden", { sentence }));
+}
+
 function markName({ span_labels }: Names, name: string): string {
   return span_labels.find((label) => label.name === name)?.text ?? name;
 }

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
-from annotation.models import Annotator, Assignment, Import, Item, Project, Release
+from annotation.models import Annotator, Assignment, Import, Item, Project, Release, Source
 from annotation.queries.projects.access import scheme_of
 from annotation.services.annotate.reservations import expiry
 from annotation.services.annotate.save import Save, save_annotation
@@ -27,6 +27,7 @@ from annotation.services.people.project_creation import set_project_creation
 from annotation.services.projects.guidelines import accept_guidelines, default_guidelines, set_guidelines
 from annotation.services.projects.project_settings import create_project
 from annotation.services.releases.request import ReleaseRequest, build_now
+from annotation.services.sources.sources import import_source_file
 from foundation.errors import InvalidError
 from foundation.private_files import open_private
 from foundation.write_transaction import write_transaction
@@ -167,6 +168,9 @@ def _load(demo: Demo) -> None:
         records = [json.loads(line) for line in lines]
     for record, moment in zip(records, _working_times(len(records)), strict=True):
         _annotate(project, record, moment)
+    for run in sorted(demo.fixtures.glob("source-*.jsonl")):
+        if not Source.objects.current(project).filter(imported_by__files__0__name=run.name).exists():
+            import_source_file(project, run, {})
     with open_private(demo.logins, "w", replace=True) as stored:
         json.dump(logins, stored, indent=1)
 

@@ -137,6 +137,7 @@ from api.releases.views import (
     WithdrawReleaseView,
 )
 from api.review.views import AnnotatorPairView, PeopleReviewView, ReviewQueueView, ReviewView, WaitingView
+from api.sources.comparison_views import SourceComparisonView
 from api.sources.views import (
     FiledRecordsView,
     SourceExportView,
@@ -305,6 +306,7 @@ urlpatterns = [
     path("projects/<slug:slug>/sources/<key:pk>/", SourceView.as_view()),
     path("projects/<slug:slug>/sources/<key:pk>/records/", SourceExportView.as_view()),
     path("projects/<slug:slug>/sources/<key:pk>/filed/", FiledRecordsView.as_view()),
+    path("projects/<slug:slug>/source-comparison/", SourceComparisonView.as_view()),
     path("projects/<slug:slug>/source-quotes/", SourceQuotesView.as_view()),
     path("projects/<slug:slug>/source-quotes/<key:pk>/", SourceQuoteView.as_view()),
     path("projects/<slug:slug>/imports/", ImportsView.as_view()),

@@ -2235,6 +2235,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/source-comparison/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The sources in use against people and against each other, as computed last with these options. */
+        get: operations["source_comparison_get"];
+        put?: never;
+        /** @description Compare them in the background, unless a computation with these options is open. */
+        post: operations["source_comparison_compute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/source-quotes/": {
         parameters: {
             query?: never;
@@ -3799,6 +3817,19 @@ export interface components {
             item_labels: components["schemas"]["ItemLabelMeasures"][];
             tables: components["schemas"]["Contingency"][];
         };
+        /** @description The alternative-annotator test. `advantage`: mean of ρ_f. Null with too few annotators or items. */
+        AlternativeAnnotator: {
+            /** @description An item label, or `spans`. */
+            question: string;
+            measure: string;
+            /** Format: double */
+            epsilon: number;
+            /** Format: double */
+            winning_rate: number | null;
+            /** Format: double */
+            advantage: number | null;
+            annotators: components["schemas"]["LeftOutAnnotator"][];
+        };
         /** @description `agreement` is empty while single items are hidden, or where gold has no annotations. */
         Analysis: {
             task: string;
@@ -4420,6 +4451,18 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description `people`, `source`: how often each chose it, where the source answered. */
+        ChoiceScores: {
+            choice: string;
+            people: number;
+            source: number;
+            /** Format: double */
+            precision: number | null;
+            /** Format: double */
+            recall: number | null;
+            /** Format: double */
+            f1: number | null;
+        };
         /** @description `majority`: items where most annotations made the choice. `shares`: items by the share that made it. */
         ChoiceShares: {
             name: string;
@@ -4442,6 +4485,21 @@ export interface components {
             /** Format: double */
             agreement: number;
             items: number;
+        };
+        /** @description People and a source. `matrix`: by choice of people (rows) and of the source. `abstained`: by choice of people. */
+        ComparedChoices: {
+            /** @description Of the field; null: all items. */
+            value: string | null;
+            /** @description Units that the source answered. */
+            n: number;
+            /** Format: double */
+            accuracy: number | null;
+            /** Format: double */
+            kappa: number | null;
+            kappa_interval: number[] | null;
+            matrix: number[][];
+            abstained: number[];
+            choices: components["schemas"]["ChoiceScores"][];
         };
         /** @description The scores of an item. `sign`: 1 if A is better, −1 if B is, 0 if equal. */
         ComparedItem: {
@@ -4468,6 +4526,12 @@ export interface components {
             results: components["schemas"]["Compared"][];
             without_account: components["schemas"]["AnnotatorWithoutAccount"][];
         };
+        /** @description An item label, or `claims`. */
+        ComparedQuestion: {
+            name: string;
+            choices: string[];
+            groups: components["schemas"]["ComparedChoices"][];
+        };
         /** @description `greater`: p of the one-sided Mann–Whitney test. `ks`, `ks_p`: of the Kolmogorov–Smirnov test. */
         ComparedShares: {
             first: string;
@@ -4478,6 +4542,42 @@ export interface components {
             ks: number;
             /** Format: double */
             ks_p: number;
+        };
+        ComparedSource: {
+            source: number;
+            name: string;
+            version: string;
+            /** @description Items by status, and `unsettled`: with quotes without a place. */
+            statuses: {
+                [key: string]: number;
+            };
+            questions: components["schemas"]["ComparedQuestion"][];
+            spans: components["schemas"]["ComparedSpans"][];
+            tests: components["schemas"]["AlternativeAnnotator"][];
+        };
+        ComparedSources: {
+            /** @description Normalization policy; gold of people is the majority. */
+            policy: string;
+            /** @description Of the samples of intervals. */
+            seed: number;
+            items: number;
+            sources: components["schemas"]["ComparedSource"][];
+            pairs: components["schemas"]["SourcePair"][];
+        };
+        /** @description Means over items. `human_…`: of a held-out human, on the items that two people annotated. */
+        ComparedSpans: {
+            /** @description Of the field; null: all items. */
+            value: string | null;
+            n: number;
+            /** Format: double */
+            iou: number;
+            /** Format: double */
+            rho: number;
+            human_n: number;
+            /** Format: double */
+            human_iou: number | null;
+            /** Format: double */
+            human_rho: number | null;
         };
         ComparedSystem: {
             submission: number;
@@ -5845,6 +5945,19 @@ export interface components {
             no_value: number;
             no_gold: number;
         };
+        /** @description `source_wins`, `annotator_wins`: ρ_f and ρ_h. */
+        LeftOutAnnotator: {
+            /** @description Pseudonym. */
+            annotator: string;
+            n: number;
+            /** Format: double */
+            source_wins: number;
+            /** Format: double */
+            annotator_wins: number;
+            /** Format: double */
+            p: number;
+            rejected: boolean;
+        };
         Lesson: {
             item: number;
             language: string;
@@ -6391,6 +6504,23 @@ export interface components {
             /** Format: double */
             agreement: number;
         };
+        /** @description Two sources where both answered. `matrix`: by choice of the first (rows) and of the second. */
+        PairChoices: {
+            /** @description Of the field; null: all items. */
+            value: string | null;
+            n: number;
+            /** Format: double */
+            accuracy: number | null;
+            /** Format: double */
+            kappa: number | null;
+            kappa_interval: number[] | null;
+            matrix: number[][];
+        };
+        PairQuestion: {
+            name: string;
+            choices: string[];
+            groups: components["schemas"]["PairChoices"][];
+        };
         PairRow: {
             id: number;
             external_id: string;
@@ -6419,6 +6549,13 @@ export interface components {
             nothing_to_mark: boolean;
             unsure: boolean;
             comment: string;
+        };
+        PairSpans: {
+            /** @description Of the field; null: all items. */
+            value: string | null;
+            n: number;
+            /** Format: double */
+            iou: number;
         };
         PartCounts: {
             language: string;
@@ -7645,9 +7782,34 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        /**
+         * @description `comparison` is null until it is computed. `stale`: the project or its sources have changed since. `due`: a page
+         *     view may start a computation.
+         */
+        SourceComparison: {
+            /** @description Current normalization policy. */
+            policy: string;
+            /** @description Sources in use. */
+            sources: number;
+            /** @description Tags that it can be limited to. */
+            tags: components["schemas"]["TagCount"][];
+            /** Format: date-time */
+            as_of: string | null;
+            stale: boolean;
+            due: boolean;
+            /** @description The latest job with these options. */
+            run: components["schemas"]["Computation"] | null;
+            comparison: components["schemas"]["ComparedSources"] | null;
+        };
         SourceList: {
             results: components["schemas"]["Source"][];
             next: string | null;
+        };
+        SourcePair: {
+            first: number;
+            second: number;
+            questions: components["schemas"]["PairQuestion"][];
+            spans: components["schemas"]["PairSpans"][];
         };
         SourceQuote: {
             id: number;
@@ -18491,6 +18653,137 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    source_comparison_get: {
+        parameters: {
+            query?: {
+                /** @description Who annotated: ε of the alternative-annotator test is .2, .15 or .1 (default: expert). */
+                annotators?: "crowd" | "expert" | "skilled";
+                /** @description Groups of items (default: language). */
+                by?: "language" | "model";
+                /** @description Of the items that are compared; absent: all items. */
+                tag?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceComparison"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    source_comparison_compute: {
+        parameters: {
+            query?: {
+                /** @description Who annotated: ε of the alternative-annotator test is .2, .15 or .1 (default: expert). */
+                annotators?: "crowd" | "expert" | "skilled";
+                /** @description Groups of items (default: language). */
+                by?: "language" | "model";
+                /** @description Of the items that are compared; absent: all items. */
+                tag?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceComparison"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -87,6 +87,13 @@ export const pageTable = [
     within: "agreement",
   },
   {
+    name: "judges",
+    path: "/p/:slug/judges",
+    component: "statistics/judges/JudgesPage",
+    roles: "leads",
+    within: "agreement",
+  },
+  {
     name: "report",
     path: "/p/:slug/report",
     component: "statistics/report/ReportPage",

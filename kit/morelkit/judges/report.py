@@ -75,7 +75,8 @@ def _pair(
         of_groups = [(group, comparison.of_judges(first, second, question, group)) for group in groups]
         if of_groups[0][1].n:
             questions[question.name] = [
-                {**_name(group), **_kappa(found, settings.seed)} for group, found in of_groups
+                {**_name(group), **_kappa(found, settings.seed), "matrix": found.table.tolist()}
+                for group, found in of_groups
             ]
     spans = []
     for group in groups:

@@ -205,6 +205,8 @@ LEADS = {
     "quote_reopen",
     "quote_settle",
     "source_change",
+    "source_comparison_compute",
+    "source_comparison_get",
     "source_discard",
     "source_export",
     "source_filed",

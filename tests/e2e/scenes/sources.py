@@ -1,9 +1,9 @@
-"""Scenes of the page of sources."""
+"""Scenes of the page of sources, and of sources compared with people."""
 
 import json
 
 from tests.e2e.scenes.scene import scene
-from tests.e2e.scenes.stage import DEMO, View
+from tests.e2e.scenes.stage import CAP, COMPUTED_MS, DEMO, View
 
 
 @scene("sources", "lena", narrow=True)
@@ -22,3 +22,16 @@ def a_refused_source(view: View) -> None:
     view.find("source-form").locator("input[name=name]").fill("judge")
     view.find("source-form").locator("button[type=submit]").click()
     view.page.get_by_test_id("source-problems").first.wait_for()
+
+
+@scene("judges", "lena", narrow=True)
+def judges_and_people(view: View) -> None:
+    view.go(f"/p/{CAP}/judges")
+    view.find("judges-note").wait_for(timeout=COMPUTED_MS)
+    view.sees(f"judges-{CAP}-factuality")
+
+
+@scene("judges", "lena", narrow=True)
+def nothing_to_compare_yet(view: View) -> None:
+    view.go(f"/p/{DEMO}/judges")
+    view.sees(view.page.locator("main .btn.primary"))

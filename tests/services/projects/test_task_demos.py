@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from annotation.management.demo import TASKS, demo_logins
 from annotation.models import Annotation, Assignment, Item, Project
 from annotation.queries.items.duplicates import duplicates
+from annotation.queries.sources.source_comparison import ComparisonOptions, compare_sources
 from tests.commands import refuses, succeeds
 from tests.people import may_log_in, person
 from tests.services.projects.test_demo import logins
@@ -83,3 +84,13 @@ def test_shroom_has_votes_without_names_and_cap_a_duplicate():
     assert set(voters) == {f"voter_{n}" for n in range(1, 6)}
     succeeds("demo", "--task", "cap")
     assert duplicates(Project.objects.get(slug="demo-cap")).found == 1
+
+
+@pytest.mark.parametrize("task", ["cap", "openhaldet"])
+def test_two_sources_are_compared_with_people(task):
+    succeeds("demo", "--task", task)
+    project = Project.objects.get()
+    found = compare_sources(project, ComparisonOptions())
+    assert [each.name for each in found.sources] == ["sorrel", "yarrow"]
+    assert all(each.questions[0].groups[0].n > 5 for each in found.sources)
+    assert found.pairs[0].questions[0].groups[0].n > 8

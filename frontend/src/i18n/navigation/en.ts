@@ -21,6 +21,7 @@ export default {
   "nav.measures": "Measures",
   "nav.tables": "Breakdowns",
   "nav.crossed": "Gold by field",
+  "nav.judges": "People and judges",
   "nav.agreement.parts": "Parts of agreement",
   "nav.annotate": "Annotate",
 

@@ -24,6 +24,7 @@ export default {
   "nav.measures": "Medidas",
   "nav.tables": "Desgloses",
   "nav.crossed": "Gold por campo",
+  "nav.judges": "Personas y jueces",
   "nav.agreement.parts": "Partes del acuerdo",
   "nav.annotate": "Anotar",
 

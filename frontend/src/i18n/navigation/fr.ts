@@ -24,6 +24,7 @@ export default {
   "nav.measures": "Mesures",
   "nav.tables": "Répartitions",
   "nav.crossed": "Gold par champ",
+  "nav.judges": "Personnes et juges",
   "nav.agreement.parts": "Parties de l’accord",
   "nav.annotate": "Annoter",
 

@@ -2,6 +2,7 @@ export default {
   page: "Sources of {project}",
   title: "Sources",
   lead: "Import runs of models and judges to compare them with people. They count nowhere, and annotators never see them.",
+  compare: "Compare with people",
   "form.title": "Import a source",
   "form.text":
     "One JSONL file holds one run, with one line for each item. Fields left empty are taken from its first line.",
@@ -45,7 +46,7 @@ export default {
   "status.not_run": "not run",
   "quotes.title": "Quotes without a certain place",
   "quotes.text":
-    "Choose the occurrence that the source means, or leave the quote out. Until then its item is not compared.",
+    "Choose the occurrence that the source means, or leave the quote out. Until then the source’s spans on this item are not compared.",
   "quotes.none": "No quote waits for a place.",
   "quote.of": "{source}, version {version}, item {item}",
   "quote.choose": "Choose",

@@ -5,6 +5,7 @@ export default {
   page: "Fuentes de {project}",
   title: "Fuentes",
   lead: "Importe ejecuciones de modelos y jueces para compararlas con las personas. No cuentan en ninguna parte y los anotadores nunca las ven.",
+  compare: "Comparar con personas",
   "form.title": "Importar una fuente",
   "form.text":
     "Un archivo JSONL contiene una ejecución, con una línea por ítem. Los campos vacíos se toman de su primera línea.",
@@ -48,7 +49,7 @@ export default {
   "status.not_run": "no ejecutados",
   "quotes.title": "Citas sin lugar seguro",
   "quotes.text":
-    "Elija la aparición a la que se refiere la fuente, o descarte la cita. Hasta entonces su ítem no se compara.",
+    "Elija la aparición a la que se refiere la fuente, o descarte la cita. Hasta entonces no se comparan los fragmentos de la fuente en este ítem.",
   "quotes.none": "Ninguna cita espera un lugar.",
   "quote.of": "{source}, versión {version}, ítem {item}",
   "quote.choose": "Elegir",

@@ -5,6 +5,7 @@ export default {
   page: "Sources de {project}",
   title: "Sources",
   lead: "Importez des exécutions de modèles et de juges pour les comparer aux personnes. Elles ne comptent nulle part et les annotateurs ne les voient jamais.",
+  compare: "Comparer aux personnes",
   "form.title": "Importer une source",
   "form.text":
     "Un fichier JSONL contient une exécution, avec une ligne par item. Les champs vides sont repris de sa première ligne.",
@@ -48,7 +49,7 @@ export default {
   "status.not_run": "non exécutés",
   "quotes.title": "Citations sans emplacement certain",
   "quotes.text":
-    "Choisissez l’occurrence que la source désigne, ou écartez la citation. D’ici là, son item n’est pas comparé.",
+    "Choisissez l’occurrence que la source désigne, ou écartez la citation. D’ici là, les passages de la source sur cet item ne sont pas comparés.",
   "quotes.none": "Aucune citation n’attend d’emplacement.",
   "quote.of": "{source}, version {version}, item {item}",
   "quote.choose": "Choisir",

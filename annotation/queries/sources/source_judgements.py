@@ -1,0 +1,80 @@
+"""Items, people's annotations and the results of sources, as `morelkit.judges` compares them."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+
+from annotation.models import Annotator, Project, Source, SourceQuote
+from annotation.queries.annotate.counted_items import CountedAnnotation, ItemValues, counted_items, work_items
+from annotation.queries.items.tags import has_tag
+from annotation.queries.projects.access import scheme_of
+from morelkit.annotated import AnnotatedItem
+from morelkit.formats.item_records import ItemRecord
+from morelkit.formats.source_records import Status
+from morelkit.judges.comparison import Comparison
+from morelkit.judges.judgements import Judgement
+from morelkit.text.normalization import Range
+
+
+def comparison_of(
+    project: Project,
+    sources: Sequence[Source],
+    tag: str = "",
+    watch: Callable[[int], object] = lambda done: None,
+) -> Comparison:
+    """Return the comparison of sources, by their keys, on all work items or on those with a tag.
+
+    `watch` is called often with the number of items read.
+    """
+    items = work_items(project)
+    if tag:
+        items = items.filter(has_tag(project, tag))
+    keys = dict(Annotator.objects.filter(project=project).values_list("pk", "key"))
+    scheme = scheme_of(project)
+    typed = len(scheme.span_labels) > 1
+    found: list[AnnotatedItem] = []
+    for batch in counted_items(items, content="labels"):
+        found += [_annotated(item, annotations, keys, typed=typed) for item, annotations in batch]
+        watch(len(found))
+    judges = {str(source.pk): judgements(source) for source in sources}
+    return Comparison(found, scheme, project.policy, judges)
+
+
+def _annotated(
+    item: ItemValues, annotations: Sequence[CountedAnnotation], keys: dict[int, str], *, typed: bool
+) -> AnnotatedItem:
+    record = ItemRecord(
+        external_id=item.external_id,
+        language=item.spelling,
+        question="",
+        answer=item.answer,
+        model_id=item.model_id,
+    )
+    return AnnotatedItem(
+        record,
+        {
+            keys[each.annotator]: [
+                [span["start"], span["end"], *([span["label"]] * typed)] for span in each.spans
+            ]
+            for each in annotations
+        },
+        {keys[each.annotator]: dict(each.labels) for each in annotations},
+    )
+
+
+def judgements(source: Source) -> dict[str, Judgement]:
+    """Return what the source says of each item, by external id, as an export of it is read."""
+    placed: dict[int, list[Range]] = defaultdict(list)
+    open_: Counter[int] = Counter()
+    quotes = SourceQuote.objects.filter(record__source=source).exclude(state=SourceQuote.State.LEFT_OUT)
+    for record, start, exact in quotes.values_list("record", "start", "exact"):
+        if start is None:
+            open_[record] += 1
+        else:
+            placed[record].append((start, start + len(exact)))
+    rows = source.records.values_list("pk", "item__external_id", "status", "labels", "spans", "marks_spans")
+    found = {}
+    for pk, id_, status, labels, spans, marks_spans in rows.iterator():
+        ranges = sorted([*((span["start"], span["end"]) for span in spans), *placed[pk]])
+        marked = tuple(ranges) if marks_spans and not open_[pk] else None
+        found[id_] = Judgement(Status(status), labels, marked, open_[pk])
+    return found

@@ -1,0 +1,9 @@
+/* Sources compared with people and with each other. */
+import { messages } from "..";
+
+export const t = messages({
+  en: () => import("./en"),
+  fr: () => import("./fr"),
+  es: () => import("./es"),
+  ar: () => import("./ar"),
+});

@@ -21,6 +21,7 @@ def import_and_report(
     *,
     item_kind: str = "work",
     language: str = "",
+    project_spans: bool = False,
     fields: Mapping[str, str],
 ) -> None:
     project = writable_project(slug)
@@ -42,6 +43,7 @@ def import_and_report(
         file_format=file_format,
         item_kind=item_kind,
         language=language,
+        project_spans=project_spans,
         fields=fields,
         watch=progress_bar(f"Importing {kind}"),
     )

@@ -43,6 +43,9 @@ class Import(models.Model):
     language = models.CharField(
         max_length=64, blank=True, default="", help_text="Of items whose record does not say theirs."
     )
+    project_spans = models.BooleanField(
+        default=False, help_text="Of annotations: spans mark the claims that they cover."
+    )
     preview = models.JSONField(default=list, help_text="First rows, as text.")
     problems = models.JSONField(default=list, help_text="The first of them.")
     problem_count = models.PositiveIntegerField(default=0)

@@ -4,7 +4,7 @@ from rest_framework import serializers as s
 
 from annotation.queries.imports.import_list import FILE_FORMATS, UPLOADED_KINDS, ItemKind
 from api.common.base_schema import Shape
-from api.common.strict_fields import StrictTextField
+from api.common.strict_fields import StrictBooleanField, StrictTextField
 from api.common.upload_field import UploadField
 
 
@@ -17,8 +17,13 @@ class UploadSerializer(Shape):
 
 
 class StartImportSerializer(Shape):
-    """`language`: of items whose record does not say theirs."""
+    """`language`: of items whose record does not say theirs.
+
+    `project_spans`: if the unit of the scheme is claims, spans of annotations mark the claims that they cover.
+    Otherwise a span that is not exactly one claim is refused.
+    """
 
     mapping = s.DictField(child=s.CharField(), required=False, default=dict)
     language = StrictTextField(required=False, allow_blank=True, max_length=64, default="")
     item_kind = s.ChoiceField(choices=ItemKind.choices, required=False, default=ItemKind.WORK)
+    project_spans = StrictBooleanField(required=False)

@@ -29,6 +29,12 @@ class Command(MorelCommand):
         # import_annotations and import_candidates inherit this command
         if self.kind != "annotations":
             parser.add_argument("--language", default="", help="of items whose record does not say theirs")
+        if self.kind == "annotations":
+            parser.add_argument(
+                "--project-spans",
+                action="store_true",
+                help="if the unit is claims: spans mark the claims that they cover (otherwise they must be claims)",
+            )
         if self.kind == "items":
             parser.add_argument(
                 "--kind",
@@ -46,6 +52,7 @@ class Command(MorelCommand):
         fields: list[tuple[str, str]],
         item_kind: str = "work",
         language: str = "",
+        project_spans: bool = False,
         **_: object,
     ) -> None:
         import_and_report(
@@ -56,6 +63,7 @@ class Command(MorelCommand):
             file_format,
             item_kind=item_kind,
             language=language,
+            project_spans=project_spans,
             fields=dict(fields),
         )
 

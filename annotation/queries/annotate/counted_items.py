@@ -14,6 +14,7 @@ from annotation.models.item import ItemQuerySet
 from morelkit.formats.claim_fields import Claims
 from morelkit.formats.item_records import ItemRecord
 from morelkit.gold.answer_counts import BATCH, AnswerCounts, StoredSpan, count_answers
+from morelkit.gold.claim_votes import AnswerClaims
 from morelkit.gold.policy import GoldPolicy
 from morelkit.gold.votes import MAJORITY
 from morelkit.text.normalization import Range
@@ -239,6 +240,12 @@ def claims_of(item: Item | ItemValues) -> Claims | None:
     if item.claims is None:
         return None
     return Claims(tuple((start, end) for start, end in item.claims), item.segmenter)
+
+
+def answer_claims(item: Item | ItemValues) -> AnswerClaims | None:
+    """The answer of an item with its claims, if the unit of its scheme is claims."""
+    claims = claims_of(item)
+    return AnswerClaims(item.answer, claims.ranges) if claims else None
 
 
 @lru_cache(maxsize=1_000)

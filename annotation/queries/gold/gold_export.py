@@ -8,6 +8,7 @@ from annotation.queries.annotate.counted_items import (
     Content,
     CountedAnnotation,
     CountedItem,
+    answer_claims,
     count_items,
     counted_items,
     item_records,
@@ -21,10 +22,18 @@ from annotation.queries.projects.access import minimum_by_language, record_forma
 from annotation.queries.statistics.dawid_skene import DawidSkene, dawid_skene
 from annotation.queries.statistics.rollups import ready_items
 from morelkit.formats import jsonl_files
+from morelkit.formats.claim_fields import CLAIM_LABELS
 from morelkit.formats.item_records import write_item
 from morelkit.formats.table_files import table_columns
+from morelkit.gold.claim_votes import claim_labels
 from morelkit.gold.policy import GoldPolicy
-from morelkit.release.item_labels import choice_fields, curated_fields, gold_source, with_gold_source
+from morelkit.release.item_labels import (
+    choice_fields,
+    curated_fields,
+    gold_source,
+    released_labels,
+    with_gold_source,
+)
 from morelkit.scheme.schemes import Scheme
 from morelkit.text.languages import fold_tag
 
@@ -93,7 +102,12 @@ class GoldExport:
     def _records(self, items: Sequence[CountedItem]) -> Iterator[dict[str, Any]]:
         curated = decisions(each.item.pk for each in items) if self.project.adjudication else {}
         records = item_records([each.item for each in items])
-        fields = count_items(items, self.policy).label_fields(self.scheme)
+        counts = count_items(items, self.policy)
+        fields = counts.label_fields(self.scheme)
+        if self.scheme.uses_claims:
+            for (item, _), labels, count in zip(items, fields, counts.items(), strict=True):
+                if claims := answer_claims(item):
+                    labels[CLAIM_LABELS] = claim_labels(claims, count.normalized, self.policy)
         for (item, annotations), record, labels in zip(items, records, fields, strict=True):
             decision = curated.get(item.pk)
             chosen = [row.labels for row in annotations]
@@ -101,8 +115,16 @@ class GoldExport:
             if decision:
                 decided = (decision.spans, decision.labels)
                 labels = curated_fields(
-                    self.scheme, self.policy, labels, chosen, decided, self.record_format, table=self._table
+                    self.scheme,
+                    self.policy,
+                    labels,
+                    chosen,
+                    decided,
+                    self.record_format,
+                    table=self._table,
+                    claims=answer_claims(item),
                 )
+            labels = released_labels(labels, self.record_format)
             if self.aggregates is not None:
                 spans = [(row.annotator, row.read_spans()) for row in annotations]
                 labels["dawid_skene"] = self._estimates(self.aggregates, item.language).of(item.answer, spans)

@@ -10,7 +10,13 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from annotation.models import ImportedLabels, Project
-from annotation.queries.annotate.counted_items import count_items, counted_items, item_records, work_items
+from annotation.queries.annotate.counted_items import (
+    answer_claims,
+    count_items,
+    counted_items,
+    item_records,
+    work_items,
+)
 from annotation.queries.projects.access import record_format_of, scheme_of
 from morelkit.formats.formula_escaping import escape_formula
 from morelkit.gold.policy import GoldPolicy
@@ -46,7 +52,9 @@ def differing_labels(project: Project) -> Iterator[DifferingLabel]:
             chosen = [row.labels for row in annotations]
             listed: list[tuple[str, Any]] = []
             for labels in (record.labels, *with_annotations.get(item.pk, ())):
-                for field, (imported, computed) in compared.differing(labels, count, chosen).items():
+                for field, (imported, computed) in compared.differing(
+                    labels, count, chosen, answer_claims(item)
+                ).items():
                     if (field, imported) not in listed:
                         listed.append((field, imported))
                         yield DifferingLabel(item.external_id, item.spelling, field, imported, computed)

@@ -132,7 +132,7 @@ def _checked_content(project: Project, annotator: Annotator, item: Item, save: S
     sources = Sources(
         project.other_sources, shown_extracts(annotator, item, cited), reference_provider.read_link
     )
-    content, problems = read_content(save.content, len(item.answer), scheme, limits, sources)
+    content, problems = read_content(save.content, len(item.answer), scheme, limits, sources, item.claims)
     if problems:
         other_scheme = any(problem.code in _OTHER_SCHEME_CODES for problem in problems)
         raise _refused("unknown_label" if other_scheme else "invalid", problems)

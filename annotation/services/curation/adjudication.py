@@ -126,7 +126,7 @@ def _read_content(project: Project, item: Item, decision: DecisionRequest) -> Co
         "nothing_to_mark": scheme.uses_spans and not decision.spans,
     }
     limits = Limits(spans=settings.MAX_SPANS, comment=settings.MAX_COMMENT_CHARACTERS)
-    content, problems = read_content(sent, len(item.answer), scheme, limits)
+    content, problems = read_content(sent, len(item.answer), scheme, limits, claims=item.claims)
     if not problems and (overlaps := list(_overlaps(decision.spans, scheme, item.answer))):
         raise InvalidError(overlaps[0].detail, code="overlapping", errors=overlaps)
     if problems := problems or missing_for_submit(content, scheme):

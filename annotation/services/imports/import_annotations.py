@@ -23,11 +23,12 @@ from annotation.models import (
     Reference,
 )
 from annotation.models.item import ItemQuerySet
-from annotation.queries.annotate.counted_items import revision_contents
+from annotation.queries.annotate.counted_items import answer_claims, revision_contents
 from annotation.queries.gold.raw_evidence import evidence_records
 from annotation.queries.projects.access import scheme_of
 from annotation.services.annotate.broken_rules import refresh_broken_rules
 from annotation.services.annotate.slots import lowest_free_slot, redundancy_of
+from annotation.services.imports.claim_spans import claim_faults, project_onto_claims
 from annotation.services.imports.imported_fields import changed_fields, link_problems, revision_fields
 from annotation.services.imports.imported_labels import add_labels, differs, remove_labels
 from annotation.services.imports.read_records import BATCH, DuplicateIds, ImportFile, Problems, Row, rows
@@ -82,6 +83,14 @@ def check(
             if item is None:
                 problems.add(row.file, _unknown_item(project, row, record.external_id))
                 continue
+            if claims := answer_claims(item):
+                faults = list(claim_faults(row.values, record, claims, scheme, project=import_.project_spans))
+                for fault in faults:
+                    problems.add(row.file, Problem(row.line, *fault))
+                if faults:
+                    continue
+                if import_.project_spans:
+                    project_onto_claims(record, claims, scheme)
             _compare(import_, row, record, present.get(item.pk, {}), scheme, problems)
             spans = [_spans(each, scheme) for each in record.annotations.values()]
             import_.differing += differs(project, item, record, spans)
@@ -98,6 +107,8 @@ def write(import_: Import, files: list[ImportFile], progress: Callable[[int], ob
     for batch in batches(rows(files), BATCH):
         found = list(_read(batch, scheme, Problems()))
         items = _item_ids(project, found)
+        if import_.project_spans and scheme.uses_claims:
+            _project(project, found, scheme)
         present = _submitted(items.values())
         new = [
             _New(
@@ -198,6 +209,13 @@ def _items_of(project: Project, found: list[RowRecord]) -> ItemQuerySet:
 
 def _items(project: Project, found: list[RowRecord]) -> dict[str, Item]:
     return {item.external_id: item for item in _items_of(project, found).with_imported_reference()}
+
+
+def _project(project: Project, found: list[RowRecord], scheme: Scheme) -> None:
+    items = {item.external_id: item for item in _items_of(project, found)}
+    for _, record in found:
+        if claims := answer_claims(items[record.external_id]):
+            project_onto_claims(record, claims, scheme)
 
 
 def _item_ids(project: Project, found: list[RowRecord]) -> dict[str, int]:

@@ -39,12 +39,14 @@ from annotation.services.projects.project_settings import touch
 from foundation.bulk_insert import batches, insert
 from foundation.jobs import Progress
 from foundation.write_transaction import batch_transaction
+from morelkit.formats.claim_fields import CLAIM_LABELS
 from morelkit.formats.column_mapping import Problem
 from morelkit.formats.item_records import ItemRecord, read_item, set_claims
-from morelkit.formats.record_format import RecordFormat
+from morelkit.formats.record_format import RecordFormat, literal
 from morelkit.formats.registry import OTHER_LABELS
 from morelkit.gold.check_gold import CheckGold, read_check_gold
 from morelkit.scheme.schemes import Scheme
+from morelkit.text.claims.projection import spans_of_claims
 from morelkit.text.languages import stored_language
 
 # Attributes that must be equal when an id is imported again. Metadata is compared key by key.
@@ -224,10 +226,11 @@ def _read(
         for problem in wrong:
             problems.add(row.file, problem)
         if record is not None:
-            if scheme.uses_claims:
-                for fault in set_claims(record):
-                    problems.add(row.file, Problem(row.line, *fault))
-            yield row, record
+            faults = set_claims(record) if scheme.uses_claims else []
+            for fault in faults:
+                problems.add(row.file, Problem(row.line, *fault))
+            if not faults:
+                yield row, record
 
 
 def allowed_languages(project: Project) -> set[str] | None:
@@ -256,6 +259,9 @@ def _read_gold(
     labels = record.labels
     if record_format.choices and "item_labels" not in labels:
         labels = labels | {"item_labels": record_format.choices(labels)}
+    if record.claims and labels.get(CLAIM_LABELS) not in (None, ""):
+        incorrect = [label == 1 for label in literal(labels[CLAIM_LABELS])]
+        labels = labels | {"hard_labels": spans_of_claims(record.claims.ranges, incorrect)}
     return read_check_gold(labels, len(record.answer), scheme, record.explanation)
 
 

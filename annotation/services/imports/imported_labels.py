@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from annotation.models import Import, ImportedLabels, Item, Project
+from annotation.queries.annotate.counted_items import answer_claims
 from annotation.queries.projects.access import record_format_of, scheme_of
 from foundation.bulk_insert import insert
 from foundation.write_transaction import batch_transaction
@@ -24,7 +25,7 @@ def differs(
         return False
     chosen = [record.annotation_labels.get(key, {}) for key in record.annotations]
     count = count_item(project.policy, item.answer, annotations)
-    return bool(compared.differing(labels, count, chosen))
+    return bool(compared.differing(labels, count, chosen, answer_claims(item)))
 
 
 def add_labels(import_: Import, items: Mapping[str, int], records: Sequence[AnnotationsRecord]) -> None:

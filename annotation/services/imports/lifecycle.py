@@ -84,11 +84,17 @@ def stored_upload(file: IO[bytes], name: str) -> Iterator[Path]:
 
 
 def start_import(
-    import_: Import, mapping: dict[str, str], item_kind: str = "work", language: str = ""
+    import_: Import,
+    mapping: dict[str, str],
+    item_kind: str = "work",
+    language: str = "",
+    *,
+    project_spans: bool = False,
 ) -> Import:
     """Queue an uploaded file with the mapping that the lead confirmed.
 
-    `item_kind` and `language` apply to records without one.
+    `item_kind` and `language` apply to records without one. `project_spans`: if the unit of the scheme is claims, spans
+    of annotations mark the claims that they cover; otherwise spans that are no claims are refused.
     """
     columns = import_.files[0]["columns"]
     chosen = {field: column for field, column in (mapping or import_.mapping).items() if column}
@@ -101,7 +107,7 @@ def start_import(
     if wrong:
         errors = [FieldError(f"/mapping/{problem.field}", problem.code, problem.detail) for problem in wrong]
         raise InvalidError(wrong[0].detail, errors=errors)
-    import_.mapping, import_.item_kind = chosen, item_kind
+    import_.mapping, import_.item_kind, import_.project_spans = chosen, item_kind, project_spans
     enqueue(import_)
     return import_
 
@@ -114,6 +120,7 @@ def import_files(
     file_format: Format = "auto",
     item_kind: str = "work",
     language: str = "",
+    project_spans: bool = False,
     fields: Mapping[str, str] | None = None,
     watch: Progress | None = None,
 ) -> Import:
@@ -124,7 +131,14 @@ def import_files(
     files = _mapped_files(project, paths, file_format, fields or {})
     close_interrupted(project)
     language = _checked_language(language)
-    import_ = Import(project=project, kind=kind, files=files, item_kind=item_kind, language=language)
+    import_ = Import(
+        project=project,
+        kind=kind,
+        files=files,
+        item_kind=item_kind,
+        language=language,
+        project_spans=project_spans,
+    )
     run_claimed(enqueue(import_, claimed=True), watch)
     import_.refresh_from_db()
     return import_

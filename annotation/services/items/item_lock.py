@@ -131,6 +131,7 @@ def _item_to_lock(item: int, project: int) -> "QuerySet[Item]":
         "language",
         "answer",
         "answer_sha256",
+        "claims",
         "counted",
         "reference",
         "archived_at",

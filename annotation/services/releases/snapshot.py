@@ -165,7 +165,7 @@ class _Selection:
         self._listed = {id_: name for name, ids in plan.lists.items() for id_ in ids}
         self._scheme = scheme_of(project)
         self._label_names = {
-            *self._format.label_fields,
+            *(self._format.label_fields if self._format.labels else ()),
             *(label.name for label in self._scheme.item_labels),
         }
         self._policy = policy

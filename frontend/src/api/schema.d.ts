@@ -7277,7 +7277,7 @@ export interface components {
             failed: string | null;
         };
         /** @enum {string} */
-        RecordFormat: "mushroom" | "cap" | "shroom" | "openhaldet" | "table";
+        RecordFormat: "mushroom" | "cap" | "shroom" | "openhaldet" | "much" | "table";
         /**
          * @description A snapshot, which never changes. Where none is stored, `id` is null and `state` says how that stands:
          *
@@ -7936,7 +7936,12 @@ export interface components {
         StartFetch: {
             refresh: boolean;
         };
-        /** @description `language`: of items whose record does not say theirs. */
+        /**
+         * @description `language`: of items whose record does not say theirs.
+         *
+         *     `project_spans`: if the unit of the scheme is claims, spans of annotations mark the claims that they cover.
+         *     Otherwise a span that is not exactly one claim is refused.
+         */
         StartImport: {
             mapping?: {
                 [key: string]: string;
@@ -7945,6 +7950,7 @@ export interface components {
             language: string;
             /** @default work */
             item_kind: components["schemas"]["ItemKind"];
+            project_spans?: boolean;
         };
         /** @description The predictions of an upload for a track. */
         Submission: {

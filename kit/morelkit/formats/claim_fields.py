@@ -4,6 +4,7 @@
     "segmenter": "punctuation-1"             the segmenter that has cut them, if one has
     "tokens": ["The", " moon", …]            texts that make up the answer, perhaps with one that ends the sequence
     "claim_tokens": [[0, 5], [5, 9]]         of each claim, a half-open range of indices of tokens
+    "claim_labels": [0, 1]                   of each claim: 1 if it is incorrect
 
 A record without claims gets those of the segmenter of its language.
 """
@@ -23,6 +24,7 @@ CLAIMS: Final = "claims"
 SEGMENTER: Final = "segmenter"
 TOKENS: Final = "tokens"
 CLAIM_TOKENS: Final = "claim_tokens"
+CLAIM_LABELS: Final = "claim_labels"
 
 RECORD: Final = "record"
 """In the place of a segmenter's name: the claims came with the record."""
@@ -82,6 +84,19 @@ def ranges_of_tokens(tokens: Sequence[str], answer: str, claims: Sequence[Range]
     if tokens and (ranges := token_ranges(answer, tokens[:-1])) is not None:
         return claim_tokens(claims, [*ranges, (len(answer), len(answer))], ends_sequence=True)
     return None
+
+
+def claim_label_faults(labels: object, claims: int) -> Iterator[Fault]:
+    """Yield what is wrong with the labels of this number of claims."""
+    if not isinstance(labels, list | tuple):
+        yield CLAIM_LABELS, "not_a_list", f"“{CLAIM_LABELS}” must be a list of 0 and 1."
+    elif len(labels) != claims:
+        detail = f"“{CLAIM_LABELS}” has {len(labels)} labels for {claims} claims."
+        yield CLAIM_LABELS, "wrong_length", detail
+    else:
+        for index, label in enumerate(labels):
+            if type(label) is not int or label not in (0, 1):
+                yield CLAIM_LABELS, "unknown_label", f"“{CLAIM_LABELS}”, claim {index}: a label is 0 or 1."
 
 
 def _unknown(name: object) -> str:

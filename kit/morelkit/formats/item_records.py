@@ -8,11 +8,22 @@ from functools import lru_cache
 from typing import Any, Final
 
 from morelkit.formats.annotation_fields import COLUMNS
-from morelkit.formats.claim_fields import CLAIMS, RECORD, SEGMENTER, Claims, read_claims
+from morelkit.formats.claim_fields import (
+    CLAIM_LABELS,
+    CLAIM_TOKENS,
+    CLAIMS,
+    RECORD,
+    SEGMENTER,
+    TOKENS,
+    Claims,
+    claim_label_faults,
+    ranges_of_tokens,
+    read_claims,
+)
 from morelkit.formats.column_mapping import FIELDS, Field, Problem, required_fields
 from morelkit.formats.mushroom import MUSHROOM
 from morelkit.formats.publications import read_authors, read_doi
-from morelkit.formats.record_format import RecordFormat, has, value_at
+from morelkit.formats.record_format import RecordFormat, has, literal, value_at
 from morelkit.formats.registry import FORMATS
 from morelkit.text.languages import LanguageError, canonical
 
@@ -41,7 +52,9 @@ _RESTORED: Final = _RENAMED | {"model_id", "prompt", "split", "reference_url"}
 _ANSWERS: Final = tuple(each.key("answer") for each in FORMATS)
 _GOLD_FIELDS: Final = {
     CLAIMS: _ANSWERS,
-    SEGMENTER: (CLAIMS,),
+    CLAIM_LABELS: (CLAIMS,),
+    CLAIM_TOKENS: (CLAIMS, CLAIM_LABELS, TOKENS),
+    SEGMENTER: (CLAIMS, CLAIM_LABELS, CLAIM_TOKENS),
     **{name: keys for each in FORMATS for name, keys in each.gold_fields.items()},
 }
 
@@ -275,9 +288,30 @@ def set_claims(item: ItemRecord) -> list[Fault]:
     Claims of a segmenter leave the metadata: `write_item` writes them.
     """
     item.claims, faults = read_claims(item.metadata, item.answer, item.language)
-    if item.claims and item.claims.segmenter != RECORD:
-        item.metadata = {key: each for key, each in item.metadata.items() if key not in (CLAIMS, SEGMENTER)}
+    if item.claims:
+        computed = _computed_claims(item, item.claims)
+        item.metadata = {
+            key: value
+            for key, value in item.metadata.items()
+            if not (key in computed and (key == SEGMENTER or computed[key] == literal(value)))
+        }
+        if item.labels.get(CLAIM_LABELS) not in (None, ""):
+            faults += claim_label_faults(literal(item.labels[CLAIM_LABELS]), len(item.claims.ranges))
     return faults
+
+
+def _computed_claims(item: ItemRecord, claims: Claims) -> dict[str, Any]:
+    """Return the fields of claims that do not come with the record, apart from those in its metadata."""
+    fields: dict[str, Any] = {}
+    if claims.segmenter != RECORD:
+        fields = {CLAIMS: [list(claim) for claim in claims.ranges], SEGMENTER: claims.segmenter}
+    tokens = literal(item.metadata.get(TOKENS))
+    if (
+        isinstance(tokens, list)
+        and (ranges := ranges_of_tokens(tokens, item.answer, claims.ranges)) is not None
+    ):
+        fields[CLAIM_TOKENS] = [list(each) for each in ranges]
+    return fields
 
 
 def type_name(value: object) -> str:
@@ -295,9 +329,9 @@ def write_item(
 
     A label field that the record was imported with keeps its position; others go where files of the format have them.
     """
-    if item.claims and item.claims.segmenter != RECORD:
-        ranges = [list(claim) for claim in item.claims.ranges]
-        labels = {CLAIMS: ranges, SEGMENTER: item.claims.segmenter} | labels
+    if item.claims:
+        computed = _computed_claims(item, item.claims)
+        labels = {key: value for key, value in computed.items() if key not in item.metadata} | labels
     attributes = item.key_attributes or _attributes(record_format)
     id_key = _missing_id_key(item, record_format)
     record: dict[str, Any] = {}

@@ -77,6 +77,7 @@ class RecordFormat:
 
     `renames`: whether id, language, question and answer are written under the keys of the format, whatever their
     columns were called. `needs_language`, `needs_answer`: whether an item must have a language, and a text to annotate.
+    `needs_claims`: whether labels are of claims, and records have no other labels of spans.
     `ids_by_row`: whether items without an id are told apart by file and row, because some have the same content. They
     are written without an id. `order`: keys of a new record.
     """
@@ -98,11 +99,14 @@ class RecordFormat:
     renames: bool = False
     needs_language: bool = False
     needs_answer: bool = True
+    needs_claims: bool = False
     ids_by_row: bool = False
     order: tuple[str, ...] = ()
 
     def scheme_faults(self, scheme: Scheme) -> Iterator[str]:
-        """Yield a sentence for each item label that the scheme needs for the label fields of the format."""
+        """Yield a sentence for all that the scheme needs for the label fields of the format."""
+        if self.needs_claims and not scheme.uses_claims:
+            yield f"Records of the format {self.name} need a scheme whose unit is claims."
         known = {label.name: {choice.name for choice in label.choices} for label in scheme.item_labels}
         for name, choices in self.item_labels.items():
             if known.get(name) != set(choices):

@@ -3,13 +3,14 @@
 from typing import Final
 
 from morelkit.formats.cap import CAP
+from morelkit.formats.much import MUCH
 from morelkit.formats.mushroom import MUSHROOM
 from morelkit.formats.openhaldet import OPENHALDET
 from morelkit.formats.record_format import RecordFormat
 from morelkit.formats.shroom import SHROOM
 from morelkit.formats.table import TABLE
 
-FORMATS: Final[tuple[RecordFormat, ...]] = (MUSHROOM, CAP, SHROOM, OPENHALDET, TABLE)
+FORMATS: Final[tuple[RecordFormat, ...]] = (MUSHROOM, CAP, SHROOM, OPENHALDET, MUCH, TABLE)
 """The keys of an earlier format are preferred where a file has the keys of several."""
 
 BY_NAME: Final = {each.name: each for each in FORMATS}

@@ -13,6 +13,7 @@ from morelkit.agreement.character_counts import ItemCount
 from morelkit.formats.item_records import ItemRecord
 from morelkit.formats.registry import OTHER_LABELS
 from morelkit.gold.answer_counts import count_answers, stored_spans
+from morelkit.gold.claim_votes import AnswerClaims
 from morelkit.release import layout, release_tables
 from morelkit.release.agreement_table import Row, Tally, agreement_csv, agreement_rows
 from morelkit.release.card import dataset_card
@@ -199,10 +200,11 @@ class PartWriter:
             raise ValueError(f"{both[0]} is counted in {external_id}, and excluded")
         count = count or count_raw(self._scheme, self._policy, entry.item.answer, entry.raw)
         chosen = item_label_choices(entry.raw)
-        labels = vote_labels(self._scheme, self._policy, count, chosen, self._format)
+        claims = AnswerClaims(entry.item.answer, entry.item.claims.ranges) if entry.item.claims else None
+        labels = vote_labels(self._scheme, self._policy, count, chosen, self._format, claims)
         if self._adjudicated:
             labels = adjudicated_labels(
-                self._scheme, self._policy, labels, chosen, entry.decision, self._format
+                self._scheme, self._policy, labels, chosen, entry.decision, self._format, claims
             )
         record = unlabelled(labelled(entry.item, labels, self._format), self._leave_out)
         gold = stringify(record, self._as_text)
@@ -230,7 +232,9 @@ class PartWriter:
         for kind, content in lines.items():
             self._lines[kind].write(content)
         spans = release_tables.span_rows(self._scheme, head, entry.raw)
-        row = release_tables.item_row(head, gold, count, self._format, uses_spans=self._scheme.uses_spans)
+        row = release_tables.item_row(
+            head, labels | gold, count, self._format, uses_spans=self._scheme.uses_spans
+        )
         self._tables["items"].write(release_tables.rows_text([row], self._columns).encode())
         self._tables["spans"].write(release_tables.rows_text(spans, release_tables.SPAN_TYPES).encode())
         if self._parquet:

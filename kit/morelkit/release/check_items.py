@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from morelkit.agreement.character_counts import ItemCount
+from morelkit.formats.claim_fields import CLAIMS
 from morelkit.formats.formula_escaping import escape_formula_as_before
 from morelkit.formats.item_records import dumps
+from morelkit.gold.claim_votes import AnswerClaims
 from morelkit.release import layout, release_tables
 from morelkit.release.agreement_table import Tally
 from morelkit.release.build import digest, unlabelled
@@ -240,10 +242,17 @@ class PartCheck:
         answer = gold[self._format.key("answer")]
         count = count_raw(head.scheme, head.policy, answer, raw)
         chosen = item_label_choices(raw)
-        labels = vote_labels(head.scheme, head.policy, count, chosen, self._format)
+        claims = (
+            AnswerClaims(answer, [(start, end) for start, end in gold[CLAIMS]])
+            if head.scheme.uses_claims
+            else None
+        )
+        labels = vote_labels(head.scheme, head.policy, count, chosen, self._format, claims)
         if head.adjudicated:
             decision = lines["decisions"].value["decision"] if "decisions" in lines else None
-            labels = adjudicated_labels(head.scheme, head.policy, labels, chosen, decision, self._format)
+            labels = adjudicated_labels(
+                head.scheme, head.policy, labels, chosen, decision, self._format, claims
+            )
         for name in self._label_fields:
             if name not in gold:
                 self._report(self._paths["gold"], id_, f"It has no {name}.")

@@ -6,6 +6,7 @@ from typing import Any
 
 from morelkit.agreement.character_counts import ItemCount
 from morelkit.formats.record_format import RecordFormat, literal
+from morelkit.gold.claim_votes import AnswerClaims
 from morelkit.gold.policy import GoldPolicy
 from morelkit.release.item_labels import choice_fields, vote_labels
 from morelkit.scheme.schemes import Scheme
@@ -24,13 +25,18 @@ class ComparedLabels:
         return frozenset(("soft_labels", "hard_labels", *self.record_format.label_fields))
 
     def differing(
-        self, labels: Mapping[str, Any], count: ItemCount, chosen: Sequence[Mapping[str, str]]
+        self,
+        labels: Mapping[str, Any],
+        count: ItemCount,
+        chosen: Sequence[Mapping[str, str]],
+        claims: AnswerClaims | None = None,
     ) -> dict[str, tuple[Any, Any]]:
         """Return the label fields that differ: the value in the record, and the computed one.
 
-        `count` and `chosen` are the spans and the item labels of the annotations.
+        `count` and `chosen` are the spans and the item labels of the annotations. `claims`: of schemes whose unit is
+        claims.
         """
-        computed = vote_labels(self.scheme, self.policy, count, chosen, self.record_format)
+        computed = vote_labels(self.scheme, self.policy, count, chosen, self.record_format, claims)
         in_table = computed | choice_fields(self.scheme, self.policy, chosen, self.record_format, table=True)
         return {
             name: (labels[name], computed.get(name))

@@ -8,11 +8,12 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from morelkit.formats.claim_fields import CLAIM_LABELS
 from morelkit.formats.item_records import dumps
 from morelkit.formats.mushroom import MUSHROOM
 from morelkit.formats.record_format import RecordFormat
 from morelkit.gold.policy import HALLUCINATION, GoldPolicy
-from morelkit.release.item_labels import described_item_labels
+from morelkit.release.item_labels import described_item_labels, released_labels
 from morelkit.scheme.schemes import Scheme
 
 Type = str | dict[str, Any]
@@ -50,6 +51,9 @@ def label_types(
         names = [collapse.name if (collapse := policy.collapse_of(label)) else label for label in described]
         fields = dict.fromkeys(names, _CHOSEN) | ({HALLUCINATION: _DERIVED} if policy.derive != "off" else {})
         types["item_labels"] = {"struct": fields}
+    if scheme.uses_claims:
+        types[CLAIM_LABELS] = {"list": "int64"}
+    types = released_labels(types, record_format)
     return types | dict(record_format.label_fields) | ({"gold": _SOURCE} if adjudicated else {})
 
 

@@ -1,12 +1,14 @@
 """Compute the labels of an item from its raw annotations, for building and verifying releases."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from morelkit.agreement.character_counts import ItemCount, count_item
+from morelkit.formats.claim_fields import CLAIM_LABELS
 from morelkit.formats.item_records import ItemRecord, write_item
 from morelkit.formats.mushroom import MUSHROOM
 from morelkit.formats.record_format import LabelVotes, RecordFormat
+from morelkit.gold.claim_votes import AnswerClaims, claim_labels, decided_claim_labels
 from morelkit.gold.policy import GoldPolicy
 from morelkit.gold.votes import (
     curated_item_labels,
@@ -50,10 +52,12 @@ def vote_labels(
     count: ItemCount,
     chosen: Sequence[Mapping[str, str]],
     record_format: RecordFormat = MUSHROOM,
+    claims: AnswerClaims | None = None,
 ) -> dict[str, Any]:
     """Return the label fields of an item by its annotators' votes.
 
-    `count` must be under the policy's normalization. `chosen`: the item labels of each annotation.
+    `count` must be under the policy's normalization. `chosen`: the item labels of each annotation. `claims`: of schemes
+    whose unit is claims.
     """
     labels: dict[str, Any] = {}
     if scheme.uses_spans:
@@ -68,6 +72,8 @@ def vote_labels(
                 }
                 for name, each in runs.items()
             }
+    if claims:
+        labels[CLAIM_LABELS] = claim_labels(claims, count.normalized, policy)
     return labels | choice_fields(scheme, policy, chosen, record_format)
 
 
@@ -117,12 +123,15 @@ def curated_fields(
     record_format: RecordFormat = MUSHROOM,
     *,
     table: bool = False,
+    claims: AnswerClaims | None = None,
 ) -> dict[str, Any]:
     """Return `labels`, computed from votes, with gold replaced by a curator's spans and item labels."""
     spans, item_labels = decision
     decided = dict(labels)
     if scheme.uses_spans:
         decided["hard_labels"] = curated_labels(spans)
+    if claims:
+        decided[CLAIM_LABELS] = decided_claim_labels(claims, [(span.start, span.end) for span in spans])
     if "span_labels" in labels:
         decided["span_labels"] = {
             name: {**votes, "hard_labels": curated_labels(span for span in spans if span.label == name)}
@@ -138,6 +147,7 @@ def adjudicated_labels(
     chosen: Sequence[Mapping[str, str]],
     decision: Mapping[str, Any] | None,
     record_format: RecordFormat = MUSHROOM,
+    claims: AnswerClaims | None = None,
 ) -> dict[str, Any]:
     """Return the label fields of an item in a project with adjudication: `labels` by votes, or the curator's decision.
 
@@ -146,7 +156,7 @@ def adjudicated_labels(
     if decision is None:
         return {**labels, "gold": gold_source()}
     content = (_spans(scheme, decision["spans"]), decision["labels"])
-    decided = curated_fields(scheme, policy, labels, chosen, content, record_format)
+    decided = curated_fields(scheme, policy, labels, chosen, content, record_format, claims=claims)
     return decided | {"gold": gold_source(decision["by"], decision["at"])}
 
 
@@ -155,11 +165,20 @@ def gold_source(by: str = "", at: str = "") -> dict[str, str]:
     return {"source": "curated", "by": by, "at": at} if by else {"source": "majority"}
 
 
+def released_labels(labels: Mapping[str, Any], record_format: RecordFormat) -> dict[str, Any]:
+    """Return the label fields that records of the format have: those of claims have no others of spans."""
+    left_out = SPAN_FIELDS if record_format.needs_claims else ()
+    return {name: value for name, value in labels.items() if name not in left_out}
+
+
+SPAN_FIELDS: Final = ("soft_labels", "hard_labels", "span_labels")
+
+
 def labelled(
     item: ItemRecord, labels: Mapping[str, Any], record_format: RecordFormat = MUSHROOM
 ) -> dict[str, Any]:
     """Return the item's record with its labels. The source of gold, if any, is the last field."""
-    own = {name: value for name, value in labels.items() if name != "gold"}
+    own = {name: value for name, value in released_labels(labels, record_format).items() if name != "gold"}
     record = write_item(item, record_format, **own)
     return with_gold_source(record, labels["gold"]) if "gold" in labels else record
 

@@ -1,6 +1,6 @@
 """Read the content of an annotation from untrusted JSON, checked against the answer and the scheme."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 from uuid import uuid4
@@ -78,14 +78,18 @@ def read_content(
     scheme: Scheme,
     limits: Limits,
     sources: Sources = Sources(),
+    claims: Sequence[Sequence[int]] | None = None,
 ) -> tuple[Content, list[ContentProblem]]:
     """Return the content in `value`, and all problems. The content is valid only if there are none.
 
-    `length`: code points of the answer. Spans are sorted, and overlapping spans of the same label are united; a united
-    span has the evidence of all its parts.
+    `length`: code points of the answer. `claims`: its claims, if the unit of the scheme is claims; then each span must
+    be one of them. Spans are sorted, and overlapping spans of the same label are united; a united span has the evidence
+    of all its parts.
     """
     problems: list[ContentProblem] = []
     given = _read_spans(value.get("spans", []), length, scheme, limits, problems)
+    if claims is not None and not problems:
+        problems += claim_problems(given, claims)
     spans = unite(given)
     evidence: tuple[Evidence, ...] = ()
     if not problems:  # evidence of invalid spans would only give follow-up problems
@@ -171,6 +175,20 @@ def _read_spans(
         pointer = f"{base}/{problem.field}" if problem.field else base
         problems.append(ContentProblem(pointer, problem.code, problem.detail))
     return spans
+
+
+def claim_problems(spans: Sequence[Span], claims: Sequence[Sequence[int]]) -> Iterator[ContentProblem]:
+    """Yield a problem for each span that is not exactly one claim, and for each second label of a claim."""
+    known, marked = {(start, end) for start, end in claims}, set[tuple[int, int]]()
+    for index, span in enumerate(spans):
+        place = (span.start, span.end)
+        if place not in known:
+            detail = f"Span {index} ({span.start} to {span.end}) is not exactly one claim of the answer."
+            yield ContentProblem(f"/spans/{index}", "not_a_claim", detail)
+        elif place in marked:
+            detail = f"Span {index}: the claim ({span.start} to {span.end}) has a label already."
+            yield ContentProblem(f"/spans/{index}", "two_labels", detail)
+        marked.add(place)
 
 
 def _with_defaults(value: object, labels: list[str]) -> object:

@@ -36,7 +36,7 @@ def exported(tmp_path):
 @pytest.mark.parametrize(
     ("preset", "name"),
     [("mu-shroom", "mushroom"), ("shroom-cap", "mushroom"), ("", "mushroom")]
-    + [(name, name) for name in ("shroom", "cap", "openhaldet", "table")],
+    + [(name, name) for name in ("shroom", "cap", "openhaldet", "much", "table")],
 )
 def test_the_record_format_follows_from_the_preset(preset, name):
     assert create_project("p", preset=preset).record_format == name

@@ -14,6 +14,8 @@ from tests.commands import manage, refuses, succeeds
 from tests.dataset_loading import load_all
 from tests.kit.formats.files import reference_files, text
 from tests.kit.formats.test_cap import RECORD as CAP
+from tests.kit.formats.test_much import RECORD as MUCH
+from tests.kit.formats.test_much import TOKENS
 from tests.kit.formats.test_openhaldet import RECORD as OPENHALDET
 from tests.kit.formats.test_shroom import DEV, TEST
 from tests.records import write_jsonl
@@ -28,8 +30,17 @@ RECORDS = {
         OPENHALDET,
         OPENHALDET | {"sample_id": "qa-18", "eval_category": "abstention", "model_output_text": ""},
     ],
+    "much": [
+        MUCH | {"tokens": TOKENS, "claim_tokens": [[0, 6], [6, 11]]},
+        MUCH | {"id": "weir-2", "claim_labels": [0, 0], "tokens": TOKENS, "claim_tokens": [[0, 6], [6, 11]]},
+    ],
 }
-ANSWERS = {"shroom": "hyp", "cap": "output_text", "openhaldet": "model_output_text"}
+ANSWERS = {
+    "shroom": "hyp",
+    "cap": "output_text",
+    "openhaldet": "model_output_text",
+    "much": "model_output_text",
+}
 
 
 @pytest.fixture
@@ -85,7 +96,7 @@ def test_records_without_a_language_are_one_set(released, datasets):
     assert loaded["default", "full"][0]["p(Hallucination)"] == 2 / 3
 
 
-@pytest.mark.parametrize("preset", ["cap", "openhaldet"])
+@pytest.mark.parametrize("preset", ["cap", "openhaldet", "much"])
 def test_releases_of_other_formats_load(released, datasets, preset):
     directory = release_directory(released(preset, RECORDS[preset]))
     rows = [

@@ -22,10 +22,11 @@ export default defineConfig({
           groups: [
             // The framework changes with its version only, so that browsers keep it from release to release.
             { name: "framework", test: /rolldown.runtime|\/node_modules\// },
-            // What is there before any page, and the frame of most pages.
+            // What is there before any page, and the frame of most pages. The tabs of shared tasks would bring their texts to
+            // every page.
             {
               name: "core",
-              test: /\/src\/(app\/main|api\/gold|shared\/(visiblePolling|(layout|elements|forms|format|login)\/\w+))\.(ts|svelte)$/,
+              test: /\/src\/(app\/main|api\/gold|shared\/(visiblePolling|(layout(?!\/DeskTabs)|elements|forms|format|login)\/\w+))\.(ts|svelte)$/,
             },
             // Answers with marks: in the workspace, in adjudication and in the preview of a scheme.
             {

@@ -43,6 +43,14 @@ export interface Marking {
   comment: string;
   links: Link[];
   evidence: Evidence[];
+  /** Where the unit is the claim: the positions of those that the person has judged. It is not sent. */
+  judged?: readonly number[];
+}
+
+/** Returns whether what is sent of two versions is the same. */
+export function sendsTheSame(one: Marking, other: Marking): boolean {
+  const others = new Map<string, unknown>(Object.entries(other));
+  return Object.entries(one).every(([name, value]) => name === "judged" || others.get(name) === value);
 }
 
 /**

@@ -4,6 +4,7 @@
 from tests.e2e.scenes import (
     annotators,
     boards,
+    claims,
     creation,
     everybody,
     figures,
@@ -29,6 +30,7 @@ __all__ = [
     "View",
     "annotators",
     "boards",
+    "claims",
     "creation",
     "everybody",
     "figures",

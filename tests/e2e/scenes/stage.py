@@ -37,12 +37,29 @@ TO_READ = "to-be-read-first"
 VOTES = "judged-outputs"
 TRAINED = "with-practice"
 CHOICES = "to-choose-from"
+CLAIMS = "claims-of-a-bridge"
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 NARROW: ViewportSize = {"width": 390, "height": 800}
 COMPUTED_MS = 120_000
 
 _ANSWER = "The lamp was lit by Edwin Fernsby on 2 March 1884, in the rain, before four hundred people."
 _LAMPS = [item(f"lamp-{n}", _ANSWER, question=f"Who lit lamp {n}?") for n in range(1, 4)]
+_CLAIMS = [
+    item(
+        "bridge",
+        "The Marrow Bridge was opened in 1908 to replace the chain ferry, which had sunk twice in one winter. It was "
+        "designed by Elin Torvald and built from riveted steel made at Skerrow. During the flood of 1953 its middle "
+        "span was lifted off its piers.",
+        question="Why was the Marrow Bridge built, who designed it, and what became of it?",
+    ),
+    item(
+        "library",
+        "افتُتحت مكتبة وادي الزيتون العامة عام 1936، في دار قديمة قرب السوق. صمّم المبنى الجديد المهندس سليم الحدّاد، "
+        "وهو من أبناء البلدة، وافتُتح في 14 مايو 1958.",
+        "AR",
+        question="متى افتُتحت مكتبة وادي الزيتون العامة، ومن صمّم مبناها؟",
+    ),
+]
 _PRACTICE = [
     item(f"practice-{n}", _ANSWER, question=f"Who lit lamp {n}?")
     | {
@@ -166,6 +183,7 @@ call_command("demo", task="cap", stdout=open(os.devnull, "w"))
 labels = create_project({LABELS!r}, preset="shroom-visions")
 trained = create_project({TRAINED!r}, preset="mu-shroom")
 reading = create_project({TO_READ!r}, guidelines=default_guidelines())
+claims = create_project({CLAIMS!r}, preset="much")
 nothing = create_project({EMPTY!r})
 choices = create_project({CHOICES!r}, preset="mu-shroom")
 for person in User.objects.all():
@@ -181,6 +199,8 @@ Membership.objects.filter(project=lights, user__username="paul").update(paused_a
 add_member(labels, "dana", "annotator", password={PASSWORD!r})
 add_member(labels, "lena", "lead")
 set_project(labels, adjudication=True)
+add_member(claims, "dana", "annotator", languages=["en"])
+add_member(claims, "ada", "annotator", languages=["ar"])
 add_member(reading, "dana", "annotator")
 for person in ("dana", "ada"):
     add_member(trained, person, "annotator")
@@ -198,6 +218,7 @@ User.objects.create_user("nina", password={PASSWORD!r})
 User.objects.create_superuser("root", password={PASSWORD!r})
 with tempfile.TemporaryDirectory() as directory:
     import_files(labels, "items", [write_jsonl(Path(directory) / "lamps.jsonl", {_LAMPS!r})])
+    import_files(claims, "items", [write_jsonl(Path(directory) / "claims.jsonl", {_CLAIMS!r})])
     import_files(reading, "items", [write_jsonl(Path(directory) / "lamps.jsonl", {_LAMPS!r})])
     import_files(trained, "items", [write_jsonl(Path(directory) / "practice.jsonl", {_PRACTICE!r})])
     import_files(edges, "items", [write_jsonl(Path(directory) / "edges.jsonl", {_EDGES!r})])

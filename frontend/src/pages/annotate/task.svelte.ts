@@ -82,7 +82,7 @@ export class Task extends Editing implements ActiveSave {
       keeper: this.#keeper,
       kept,
       answer_sha256,
-      content: () => ({ ...this.marking, active_seconds: this.active.seconds }),
+      content: () => ({ ...toMarking(this.marking), active_seconds: this.active.seconds }),
       same: (content, annotation) => sameContent(content, annotation.content),
       send: (body) => saveQueue.send(this, () => send(body)),
       newId: newUuid,

@@ -65,6 +65,13 @@ describe("a key is refused", () => {
     expect(objection(pressed("KeyB", "b"), { skip: "KeyB" })).toEqual({ kind: "command", command: "skip" });
   });
 
+  it("if claims are judged by it", () => {
+    const claims = { ...scheme, unit: "claims" as const, item_labels: [] };
+    const event = pressed("Digit2", "2");
+    expect(objectionTo(event, "unsure", {}, claims)).toEqual({ kind: "scheme", text: "Correct" });
+    expect(objectionTo(event, "unsure", {}, { ...claims, unit: "characters" })).toBeNull();
+  });
+
   it("if the scheme uses it", () => {
     expect(objection(pressed("Numpad1", "1"))).toEqual({ kind: "scheme", text: "Hallucination" });
     expect(objection(pressed("KeyW", "w"))).toEqual({ kind: "scheme", text: "Warm" });

@@ -1,7 +1,7 @@
 /* Checks whether a stroke may be assigned to a command. */
 import type { Scheme } from "../../api/types";
 import { commandNames, commands, LETTERS, strokeOf, type CommandName, type OwnKeys } from "./commands";
-import { placeOfKey } from "./listing";
+import { keysOfClaims, placeOfKey } from "./listing";
 import { strokesOf, type Keystroke } from "./strokes";
 
 export type Objection =
@@ -40,7 +40,8 @@ export function objectionTo(
   if (strokes.some((stroke) => needed.test(stroke))) return { kind: "needed" };
   const other = commandNames.find((name) => name !== command && strokes.includes(strokeOf(name, own)));
   if (other) return { kind: "command", command: other };
-  const keyed = [...scheme.span_labels, ...scheme.item_labels.flatMap((label) => label.choices)];
+  const choices = scheme.item_labels.flatMap((label) => label.choices);
+  const keyed = [...scheme.span_labels, ...choices, ...keysOfClaims(scheme)];
   const taken = keyed.find(({ key }) => key && strokes.includes(placeOfKey(key)));
   return taken ? { kind: "scheme", text: taken.text } : null;
 }

@@ -58,4 +58,20 @@ describe("the key sheet", () => {
       "keys: This list",
     ]);
   });
+
+  it("gives claims the digits that the scheme leaves free, and no keys of drawing", () => {
+    const [label] = scheme.span_labels.map((each) => ({ ...each, key: "" }));
+    const claims = { ...scheme, unit: "claims" as const, span_labels: label ? [label] : [] };
+    expect(lines(claims, false).slice(0, 8)).toEqual([
+      "Digit1: Incorrect",
+      "Digit2: Correct",
+      "Digit3: Rest of sentence correct",
+      "ArrowLeft ArrowRight: Previous, next claim",
+      "Home End: First, last claim",
+      "Enter: Incorrect, or correct again",
+      "undo: Undo",
+      "redo: Redo",
+    ]);
+    expect(lines(claims, false).join()).not.toMatch(/drag|caret|nothing/i);
+  });
 });

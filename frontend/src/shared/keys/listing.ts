@@ -2,7 +2,9 @@
 import type { Scheme } from "../../api/types";
 import { t as page } from "../../i18n/annotate";
 import type { CommandName } from "./commands";
+import { t as claims } from "../../i18n/claims";
 import { t } from "../../i18n/keys";
+import { claimKeys } from "../marking/claims/keys";
 
 export type KeyLine = { text: string } & (
   | { command: CommandName }
@@ -16,9 +18,11 @@ export interface KeyGroup {
 }
 
 export function keysInForce(scheme: Scheme, hasGuidelines: boolean): KeyGroup[] {
+  const draws = scheme.uses_spans && scheme.unit !== "claims";
   const groups = [
-    { title: t("keys.marks"), lines: scheme.uses_spans ? markLines(scheme) : [] },
-    { title: t("keys.text"), lines: scheme.uses_spans ? textLines() : [] },
+    { title: claims("keys.claims"), lines: scheme.unit === "claims" ? claimLines(scheme) : [] },
+    { title: t("keys.marks"), lines: draws ? markLines(scheme) : [] },
+    { title: t("keys.text"), lines: draws ? textLines() : [] },
     { title: t("keys.labels"), lines: labelLines(scheme) },
     { title: t("keys.item"), lines: itemLines(scheme, hasGuidelines) },
   ];
@@ -29,6 +33,31 @@ const stepLines = (): KeyLine[] => [
   { command: "undo", text: page("answer.undo") },
   { command: "redo", text: page("answer.redo") },
 ];
+
+/** The keys that judge claims, where the unit of the scheme is the claim. */
+export function keysOfClaims(scheme: Scheme): { key: string; text: string }[] {
+  if (scheme.unit !== "claims") return [];
+  const { labels, correct, rest } = claimKeys(scheme);
+  const one = labels.length === 1;
+  return [
+    ...scheme.span_labels.map(({ text }, position) => ({
+      key: labels[position] ?? "",
+      text: one ? claims("act.incorrect") : text,
+    })),
+    { key: correct, text: claims("act.correct") },
+    { key: rest, text: claims("act.rest") },
+  ];
+}
+
+function claimLines(scheme: Scheme): KeyLine[] {
+  return [
+    ...keyed(keysOfClaims(scheme), ({ text }) => text),
+    { strokes: ["ArrowLeft", "ArrowRight"], text: claims("keys.move") },
+    { strokes: ["Home", "End"], text: claims("keys.ends") },
+    { strokes: ["Enter"], text: claims("keys.toggle") },
+    ...stepLines(),
+  ];
+}
 
 function markLines(scheme: Scheme): KeyLine[] {
   return [
@@ -58,7 +87,9 @@ function labelLines(scheme: Scheme): KeyLine[] {
   return [
     ...(scheme.uses_spans ? [] : stepLines()),
     ...choices,
-    ...(scheme.uses_spans ? [{ command: "nothing", text: page("flags.nothing") } as const] : []),
+    ...(scheme.uses_spans && scheme.unit !== "claims"
+      ? [{ command: "nothing", text: page("flags.nothing") } as const]
+      : []),
     { command: "unsure", text: page("flags.unsure") },
   ];
 }

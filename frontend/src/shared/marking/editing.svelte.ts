@@ -276,7 +276,18 @@ export abstract class Editing {
   // History
 
   apply(next: edits.Marking, group = "") {
-    this.#move(steps.record(this.#history, next, group));
+    this.#move(steps.record(this.#history, this.#withJudged(next), group));
+  }
+
+  /** Where the unit is the claim: the claims that are known to have been judged. */
+  beginJudging(judged: readonly number[]) {
+    this.amend({ ...this.marking, judged });
+  }
+
+  /** A version that was stored does not say which claims have been judged. */
+  #withJudged(next: edits.Marking): edits.Marking {
+    const { judged } = this.marking;
+    return judged && !next.judged ? { ...next, judged } : next;
   }
 
   undo() {
@@ -293,6 +304,7 @@ export abstract class Editing {
 
   #move(history: steps.History<edits.Marking>) {
     if (history === this.#history) return;
+    const before = this.marking;
     this.#history = history;
     this.cleared = false;
     this.wiped = 0;
@@ -301,7 +313,7 @@ export abstract class Editing {
     this.moving = null;
     this.contradictions = [];
     this.missing = stillMissing(this.missing, edits.missing(this.marking, this.scheme));
-    this.changed();
+    if (!edits.sendsTheSame(before, this.marking)) this.changed();
   }
 
   /** What the server adds by itself, such as the title of a link, is no step of the person's. */
@@ -311,7 +323,7 @@ export abstract class Editing {
 
   /** Replaces the content by a version that was stored elsewhere, as one undoable step. */
   protected adopt(next: edits.Marking) {
-    this.#history = steps.record(this.#history, next);
+    this.#history = steps.record(this.#history, this.#withJudged(next));
   }
 
   protected lacks(): edits.Missing {
@@ -358,7 +370,7 @@ export function toMarking({
   comment,
   links,
   evidence = [],
-}: Content): edits.Marking {
+}: Omit<Content, "active_seconds">): edits.Marking {
   return { spans, labels, nothing_to_mark, unsure, comment, links, evidence };
 }
 

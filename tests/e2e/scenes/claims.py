@@ -24,7 +24,7 @@ def claims_of_an_arabic_answer(view: View) -> None:
     judge(view, "212")
 
 
-@scene("annotate", "dana", narrow=True, apart=True)
+@scene("annotate", "bo", narrow=True, apart=True)
 def claims_that_are_not_judged(view: View) -> None:
     judge(view, "31")
     view.press("Control+Enter")

@@ -200,6 +200,7 @@ add_member(labels, "dana", "annotator", password={PASSWORD!r})
 add_member(labels, "lena", "lead")
 set_project(labels, adjudication=True)
 add_member(claims, "dana", "annotator", languages=["en"])
+add_member(claims, "bo", "annotator", languages=["en"])
 add_member(claims, "ada", "annotator", languages=["ar"])
 add_member(reading, "dana", "annotator")
 for person in ("dana", "ada"):

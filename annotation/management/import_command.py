@@ -23,6 +23,7 @@ def import_and_report(
     language: str = "",
     project_spans: bool = False,
     fields: Mapping[str, str],
+    images: Path | None = None,
 ) -> None:
     project = writable_project(slug)
     if kind != Import.Kind.ANNOTATIONS:
@@ -45,6 +46,7 @@ def import_and_report(
         language=language,
         project_spans=project_spans,
         fields=fields,
+        images=images,
         watch=progress_bar(f"Importing {kind}"),
     )
     if import_.state == Import.State.REFUSED:

@@ -11,6 +11,7 @@ from annotation.models.import_ import Import
 from annotation.models.invitation import Invitation
 from annotation.models.item import ImportedLabels, Item
 from annotation.models.item_change import ChangedItem, ItemChange
+from annotation.models.item_image import ItemImage, ItemImageUse
 from annotation.models.learning import Training, Trial
 from annotation.models.message import Message, Thread
 from annotation.models.project import (
@@ -67,6 +68,8 @@ __all__ = [
     "Invitation",
     "Item",
     "ItemChange",
+    "ItemImage",
+    "ItemImageUse",
     "ItemOfExclusion",
     "ItemStatistic",
     "ItemTag",

@@ -54,6 +54,7 @@ from api.gold.views import (
 )
 from api.imports.views import (
     DifferingLabelsView,
+    ImportImagesView,
     ImportsView,
     ImportView,
     StartImportView,
@@ -114,6 +115,7 @@ from api.projects.views import (
     SchemeView,
     SummaryView,
 )
+from api.references.image_views import ItemImageView
 from api.references.views import (
     FetchView,
     OtherLanguageView,
@@ -199,6 +201,7 @@ urlpatterns = [
     path("projects/<slug:slug>/guidelines/<str:language>/", GuidelinesTextView.as_view()),
     path("projects/<slug:slug>/images/", GuidelinesImagesView.as_view()),
     path("projects/<slug:slug>/images/<slug:sha256>/", GuidelinesImageView.as_view()),
+    path("projects/<slug:slug>/item-images/<slug:sha256>/", ItemImageView.as_view()),
     path("projects/<slug:slug>/audit/", AuditView.as_view()),
     path("projects/<slug:slug>/next/", NextView.as_view()),
     path("projects/<slug:slug>/working-language/", WorkingLanguageView.as_view()),
@@ -312,6 +315,7 @@ urlpatterns = [
     path("projects/<slug:slug>/imports/", ImportsView.as_view()),
     path("projects/<slug:slug>/imports/differing-labels/", DifferingLabelsView.as_view()),
     path("projects/<slug:slug>/imports/<key:pk>/", ImportView.as_view()),
+    path("projects/<slug:slug>/imports/<key:pk>/images/", ImportImagesView.as_view()),
     path("projects/<slug:slug>/imports/<key:pk>/start/", StartImportView.as_view()),
     path("projects/<slug:slug>/imports/<key:pk>/undo/", UndoImportView.as_view()),
     path("", include("api.tasks.urls")),

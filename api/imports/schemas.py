@@ -16,6 +16,12 @@ class UploadSerializer(Shape):
     format = s.ChoiceField(choices=FILE_FORMATS, required=False, default="auto")
 
 
+class UploadImagesSerializer(Shape):
+    """`file`: a zip file."""
+
+    file = UploadField()
+
+
 class StartImportSerializer(Shape):
     """`language`: of items whose record does not say theirs.
 

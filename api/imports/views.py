@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 from annotation.queries.imports.import_list import ImportData, import_data, imports_of
 from annotation.queries.imports.label_report import csv_lines, differing_labels
 from annotation.services.imports.lifecycle import (
+    attach_images,
     discard_import,
     start_import,
     undo_import,
@@ -23,7 +24,7 @@ from api.common.errors import TooLargeError
 from api.common.file_upload_handler import UploadView
 from api.common.membership import lead, person, record_export
 from api.common.openapi import listing
-from api.imports.schemas import StartImportSerializer, UploadSerializer
+from api.imports.schemas import StartImportSerializer, UploadImagesSerializer, UploadSerializer
 
 
 class ImportsView(UploadView):
@@ -71,6 +72,25 @@ class ImportView(APIView):
         """Delete an upload that was not imported."""
         discard_import(get_object_or_404(imports_of(lead(request, slug).project), pk=pk))
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ImportImagesView(UploadView):
+    for_leads = conflicts = True
+
+    @extend_schema(
+        operation_id="import_images",
+        request={"multipart/form-data": UploadImagesSerializer},
+        responses=ImportData,
+    )
+    def post(self, request: Request, slug: str, pk: int) -> Response:
+        """Upload a zip file with the images of an import that was not started, in the place of an earlier one."""
+        import_ = get_object_or_404(imports_of(lead(request, slug).project), pk=pk)
+        fields = UploadImagesSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        file = fields.validated_data["file"]
+        if file.size > settings.MAX_UPLOAD_BYTES:
+            raise TooLargeError(f"A file has at most {settings.MAX_UPLOAD_BYTES} bytes.")
+        return Response(import_data(attach_images(import_, file, file.name)))
 
 
 class StartImportView(APIView):

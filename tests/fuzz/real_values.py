@@ -196,6 +196,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "guidelines_preview": {"text": "# Mark what is wrong"},
     "import_start": MAPPED,
     "guidelines_image_upload": {"file": IMAGE},
+    "import_images": {"file": IMAGE},
     "import_upload": {"file": RECORD, "kind": "items"},
     "invitation_make": {"role": "annotator", "languages": ["EN"], "days": 3},
     "invitations_mail": {"emails": ["newton@example.org"], "role": "annotator", "locale": "fr"},

@@ -37,6 +37,12 @@ class Command(MorelCommand):
             )
         if self.kind == "items":
             parser.add_argument(
+                "--images",
+                type=Path,
+                metavar="DIR",
+                help="a folder, or a zip file, with the images that the records name by path",
+            )
+            parser.add_argument(
                 "--kind",
                 dest="item_kind",
                 default="work",
@@ -53,6 +59,7 @@ class Command(MorelCommand):
         item_kind: str = "work",
         language: str = "",
         project_spans: bool = False,
+        images: Path | None = None,
         **_: object,
     ) -> None:
         import_and_report(
@@ -65,6 +72,7 @@ class Command(MorelCommand):
             language=language,
             project_spans=project_spans,
             fields=dict(fields),
+            images=images,
         )
 
 

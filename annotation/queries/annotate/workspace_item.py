@@ -12,6 +12,7 @@ from annotation.queries.annotate.language_choices import LanguageChoice
 from annotation.queries.annotate.own_work import AssignmentState, neighbours
 from annotation.queries.annotate.reopenings import Reopened, latest_reopening, reopened_of
 from annotation.queries.projects.access import Access
+from annotation.queries.references.item_images import ItemImageData, images_from_rows, images_in_statement
 from annotation.queries.references.snapshots import ReferenceData, item_reference
 from annotation.queries.shapes import ItemHead, MyProgress
 from foundation.errors import NotFoundError
@@ -42,6 +43,7 @@ class WorkItem(ItemHead):
     answer_sha256: str
     reference: ReferenceData | None
     reference_url: str
+    images: Annotated[list[ItemImageData], "What the answer is about, in order."]
     scheme_version: Annotated[int, "Of the scheme in force."]
     annotation: AnnotationState
     unread: Annotated[int, "Messages of one's thread that one has not seen."]
@@ -96,6 +98,7 @@ def _work_item(annotator: int, item: int) -> "QuerySet[Assignment]":
         unread=Subquery(thread.values(unread=F("count") - F("annotator_read"))),
         previous_item=Subquery(before),
         next_item=Subquery(after),
+        images=images_in_statement("item"),
         **latest_reopening(annotation__annotator=annotator, annotation__item=item),
     )
     related: Any = ("own_annotation__head", "own_annotation__submitted")
@@ -143,6 +146,7 @@ def work_item_data(project: Project, assignment: Assignment) -> WorkItem:
         answer_sha256=item.answer_sha256,
         reference=item_reference(item),
         reference_url=item.reference_url,
+        images=images_from_rows(more.images),
         scheme_version=project.scheme_version,
         annotation=state_of(getattr(more, "own_annotation", None)),
         unread=more.unread or 0,

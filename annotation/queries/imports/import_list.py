@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, Any, Literal, TypedDict
 
 from django.db.models import QuerySet
 
@@ -21,6 +21,8 @@ UPLOADED_KINDS = tuple(kind.value for kind in ImportKind if kind != ImportKind.S
 """The kinds of imports on the page of imports. Sources have a page of their own."""
 
 FILE_FORMATS = ("auto", "jsonl", "json", "csv", "tsv")
+IMAGES = "images"
+"""The format of the entry in `Import.files` that holds the images beside the records."""
 FIELD_NAMES = [field.name for field in FIELDS]
 
 WarningCode = Literal["blank_answer", "unreadable", "with_annotations", "without_gold"]
@@ -66,6 +68,8 @@ class ImportData:
         str, "Of items whose record does not say theirs; blank: they have none, or the project's only one."
     ]
     record_format: Annotated[str, {"enum": NAMES}]
+    takes_images: Annotated[bool, "Items of the record format may have images, which come in a zip file."]
+    images: Annotated[str, "The name of the zip file or folder with the images; blank: none was given."]
     reference_in_record: Annotated[
         bool, "The record format has a reference of its own, beside the mapped fields."
     ]
@@ -110,9 +114,15 @@ def only_language(project: Project) -> str:
     return spelled[0] if not project.languages_open and len(spelled) == 1 else ""
 
 
+def record_files(import_: Import) -> list[dict[str, Any]]:
+    """Return the entries of `Import.files` that are files of records."""
+    return [each for each in import_.files if each["format"] != IMAGES]
+
+
 def import_data(import_: Import) -> ImportData:
     """An import as its page shows it."""
-    file, job = import_.files[0], import_.job
+    files, job = record_files(import_), import_.job
+    file = files[0]
     record_format = record_format_of(import_.project)
     required = required_fields(record_format, default_language(import_))
     if import_.kind == ImportKind.CANDIDATES:
@@ -121,7 +131,7 @@ def import_data(import_: Import) -> ImportData:
         id=import_.pk,
         kind=import_.kind,
         state=ImportState(import_.state),
-        filename=file["name"] if len(import_.files) == 1 else f"{file['name']} + {len(import_.files) - 1}",
+        filename=file["name"] if len(files) == 1 else f"{file['name']} + {len(files) - 1}",
         format=file["format"],
         encoding=file["encoding"],
         delimiter=file["delimiter"],
@@ -131,7 +141,9 @@ def import_data(import_: Import) -> ImportData:
         item_kind=ItemKind(import_.item_kind),
         language=import_.language,
         record_format=record_format.name,
-        reference_in_record=record_format.reference is not None,
+        takes_images=import_.kind == ImportKind.ITEMS and record_format.images is not None,
+        images=next((each["name"] for each in import_.files if each["format"] == IMAGES), ""),
+        reference_in_record=(record_format.reference or record_format.images) is not None,
         vote_columns=[each for each in file["columns"] if holds_votes(each, record_format)],
         fields=[ImportField(field.name, required=field.name in required) for field in FIELDS],
         preview=import_.preview,

@@ -20,6 +20,7 @@ from annotation.queries.curation.adjudications import decisions
 from annotation.queries.items.tags import tags_of
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.references.consulted_links import ContentData, content_data
+from annotation.queries.references.item_images import ItemImageData, images_of_item
 from annotation.queries.references.snapshots import ReferenceData, item_reference
 from annotation.queries.shapes import GoldSpan, ItemHead
 from foundation.errors import NotFoundError
@@ -60,6 +61,7 @@ class ItemDetails(ItemHead):
     split: str
     reference: ReferenceData | None
     reference_url: str
+    images: list[ItemImageData]
     policy: str
     n: int
     redundancy: int
@@ -126,6 +128,7 @@ def item_details(project: Project, item_id: int, languages: Mapping[str, Project
         split=item.split,
         reference=item_reference(item),
         reference_url=item.reference_url,
+        images=images_of_item(item),
         policy=project.policy,
         n=count.n,
         redundancy=language.redundancy or project.redundancy,

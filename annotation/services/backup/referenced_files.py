@@ -1,4 +1,5 @@
-"""The files that rows of a snapshot refer to: built releases with freeze records, uploads to import, images.
+"""The files that rows of a snapshot refer to: built releases with freeze records, uploads to import, images
+of guidelines and items.
 
 Other apps register their files in `foundation.stored_files`. They belong to no project.
 """
@@ -16,6 +17,7 @@ from typing import Any, Final, TypeVar
 from django.conf import settings
 
 from annotation.queries.projects.guidelines_images import IMAGE_FOLDER
+from annotation.queries.references.item_images import DISPLAY, ITEM_IMAGE_FOLDER
 from foundation.archive_file import sha256_of
 from foundation.stored_files import Rows, file_folders
 from foundation.working_folder import working_folder
@@ -24,7 +26,7 @@ T = TypeVar("T")
 
 RELEASES: Final = "releases"
 UPLOADS: Final = "uploads"
-FILE_FOLDERS: Final = (RELEASES, UPLOADS, IMAGE_FOLDER)
+FILE_FOLDERS: Final = (RELEASES, UPLOADS, IMAGE_FOLDER, ITEM_IMAGE_FOLDER)
 
 _BUILT: Final = (
     "SELECT project.id, release.id, project.slug, release.name, release.manifest_sha256, release.freeze_sha256 "
@@ -39,6 +41,11 @@ _UNFINISHED: Final = (
 _GUIDELINES_IMAGES: Final = (
     "SELECT project.id, project.slug, image.name, image.sha256 "
     "FROM annotation_guidelinesimage image JOIN annotation_project project ON project.id = image.project_id "
+    "ORDER BY image.id"
+)
+_ITEM_IMAGES: Final = (
+    "SELECT project.id, project.slug, image.sha256 "
+    "FROM annotation_itemimage image JOIN annotation_project project ON project.id = image.project_id "
     "ORDER BY image.id"
 )
 
@@ -104,6 +111,10 @@ class LinkedFiles:
             self._link(f"{UPLOADS}/{name}")
         for of, *_, sha256 in self._images:
             self._link(f"{IMAGE_FOLDER}/{of}/{sha256}")
+        self._item_images = of_project(_ITEM_IMAGES)
+        for of, _, sha256 in self._item_images:
+            self._link(f"{ITEM_IMAGE_FOLDER}/{of}/{sha256}")
+            self._link(f"{ITEM_IMAGE_FOLDER}/{of}/{sha256}{DISPLAY}")
         folders = file_folders() if project is None else []
         self._registered = [file for folder in folders for file in folder.files(rows)]
         for file in self._registered:
@@ -120,6 +131,12 @@ class LinkedFiles:
         for of, slug, name, sha256 in self._images:
             if not self._add(found, f"{IMAGE_FOLDER}/{of}/{sha256}", sha256):
                 found.missing.append(f"image {name} of {slug}: its file {of}/{sha256} is missing or differs")
+        for of, slug, sha256 in self._item_images:
+            path = f"{ITEM_IMAGE_FOLDER}/{of}/{sha256}"
+            if not self._add(found, path, sha256) or not self._add(found, f"{path}{DISPLAY}"):
+                found.missing.append(
+                    f"image of an item of {slug}: its file {of}/{sha256} is missing or differs"
+                )
         for stored in self._registered:
             if not self._add(found, stored.path, stored.sha256):
                 found.missing.append(f"{stored.label}: its file {stored.path} is missing or differs")

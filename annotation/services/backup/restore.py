@@ -13,6 +13,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from annotation.queries.projects.guidelines_images import IMAGE_FOLDER
+from annotation.queries.references.item_images import DISPLAY, ITEM_IMAGE_FOLDER
 from annotation.services.backup.create_backup import KIND, SECRET_KEY_FILE
 from annotation.services.backup.database_snapshot import SQLITE_FILE
 from annotation.services.backup.load_database import (
@@ -33,7 +34,7 @@ from foundation.stored_files import file_folders
 _MEMBER: Final = re.compile(
     rf"{SECRET_KEY_FILE}|{re.escape(SQLITE_FILE)}|database/[a-z0-9_]+\.copy"
     r"|releases/[0-9]+/.+|releases/[0-9]+\.freeze\.jsonl\.gz|uploads/[^/]+"
-    rf"|{IMAGE_FOLDER}/[0-9]+/[0-9a-f]{{64}}"
+    rf"|{IMAGE_FOLDER}/[0-9]+/[0-9a-f]{{64}}|{ITEM_IMAGE_FOLDER}/[0-9]+/[0-9a-f]{{64}}({re.escape(DISPLAY)})?"
 )
 """Members of a backup, beside the files of folders that other apps have registered."""
 

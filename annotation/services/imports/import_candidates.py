@@ -22,6 +22,7 @@ from annotation.queries.creation.candidate_records import (
 from annotation.queries.imports.import_list import default_language
 from annotation.queries.projects.access import scheme_of
 from annotation.references.configured_provider import reference_provider
+from annotation.services.imports.image_files import refuse_images
 from annotation.services.imports.import_items import (
     allowed_languages,
     check_record,
@@ -76,6 +77,7 @@ def check(
             ids.add(row, record.external_id)
             contents.add(row, f"{_key(record)}{_content(record)}")
             check_record(row, record, allowed, problems)
+            refuse_images(row, record, problems)
             _check_candidate(row, record, scheme, problems)
             warnings.update(warning_codes(record))
         references.check(records)

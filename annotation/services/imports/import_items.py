@@ -24,6 +24,8 @@ from annotation.models.item import seeded_rank
 from annotation.queries.annotate.counted_items import item_record
 from annotation.queries.imports.import_list import default_language
 from annotation.queries.projects.access import record_format_of, scheme_of
+from annotation.queries.references.item_images import image_digests
+from annotation.services.imports.image_files import imported_images
 from annotation.services.imports.read_records import (
     BATCH,
     DuplicateIds,
@@ -36,6 +38,7 @@ from annotation.services.imports.read_records import (
 from annotation.services.items.assignees import store_assignees
 from annotation.services.items.balanced_sample import count_sample, draw_sample
 from annotation.services.projects.project_settings import touch
+from annotation.services.references.item_images import remove_unused_images, show_images
 from foundation.bulk_insert import batches, insert
 from foundation.jobs import Progress
 from foundation.write_transaction import batch_transaction
@@ -66,22 +69,30 @@ def check(
     allowed, scheme = allowed_languages(project), scheme_of(project)
     duplicates, warnings = DuplicateIds(files), Counter[str]()
     done = 0
-    for batch in batches(rows(files, problems), BATCH):
-        records = list(_read(batch, problems, language, import_.item_kind, scheme))
-        for row, record in records:
-            duplicates.add(row, record.external_id)
-            check_record(row, record, allowed, problems)
-            warnings.update(warning_codes(record))
-            warnings["without_gold"] += not _check_gold(row, record, scheme, problems)
-        stored = _stored(project, [record for _, record in records])
-        for row, record in records:
-            if record.external_id in stored:
-                import_.unchanged += 1
-                _compare(row, record, stored[record.external_id], problems)
-            else:
-                import_.added += 1
-        done += len(batch)
-        progress(done, max(total, done) if total else 0)
+    with imported_images(import_, files[0], problems) as images:
+        if problems.count:
+            return
+        for batch in batches(rows(files, problems), BATCH):
+            records = list(_read(batch, problems, language, import_.item_kind, scheme))
+            for row, record in records:
+                duplicates.add(row, record.external_id)
+                check_record(row, record, allowed, problems)
+                warnings.update(warning_codes(record))
+                warnings["without_gold"] += not _check_gold(row, record, scheme, problems)
+            stored = _stored(project, [record for _, record in records])
+            shown = image_digests(stored.values()) if images.given else {}
+            for row, record in records:
+                if item := stored.get(record.external_id):
+                    import_.unchanged += 1
+                    _compare(row, record, item, problems)
+                    if images.given:
+                        images.compare(row, record, shown.get(item.pk, []), problems)
+                else:
+                    import_.added += 1
+                    if images.of(row, record, problems):
+                        progress(done, max(total, done) if total else 0)
+            done += len(batch)
+            progress(done, max(total, done) if total else 0)
     duplicates.report(problems, files[0].mapping.get("id", "id"))
     import_.warnings = dict(warnings)
 
@@ -91,18 +102,26 @@ def write(import_: Import, files: list[ImportFile], progress: Callable[[int], ob
     project, language = import_.project, default_language(import_)
     scheme = scheme_of(project)
     done = 0
-    for batch in batches(rows(files), BATCH):
-        records = [record for _, record in _read(batch, Problems(), language, import_.item_kind, scheme)]
-        items = [item_row(project, scheme, record) for record in records]
-        with batch_transaction():
-            last = lock_ordinals(project)
-            stored = _stored(project, records)
-            new = [pair for pair in zip(items, records, strict=True) if pair[1].external_id not in stored]
-            for ordinal, (item, record) in enumerate(new, start=last + 1):
-                item |= {"ordinal": ordinal, "reference_id": store_reference(project, record)}
-            insert(Item, [item for item, _ in new], project_id=project.pk, imported_by_id=import_.pk)
-        done += len(batch)
-        progress(done)
+    with imported_images(import_, files[0], Problems()) as images:
+        for batch in batches(rows(files), BATCH):
+            read = list(_read(batch, Problems(), language, import_.item_kind, scheme))
+            records = [record for _, record in read]
+            items = [item_row(project, scheme, record) for record in records]
+            shown = {}
+            for row, record in read:
+                if found := images.of(row, record, Problems()):
+                    shown[record.external_id] = found
+                    progress(done)
+            with batch_transaction():
+                last = lock_ordinals(project)
+                stored = _stored(project, records)
+                new = [pair for pair in zip(items, records, strict=True) if pair[1].external_id not in stored]
+                for ordinal, (item, record) in enumerate(new, start=last + 1):
+                    item |= {"ordinal": ordinal, "reference_id": store_reference(project, record)}
+                insert(Item, [item for item, _ in new], project_id=project.pk, imported_by_id=import_.pk)
+                show_images(project, {key: found for key, found in shown.items() if key not in stored})
+            done += len(batch)
+            progress(done)
 
 
 def lock_ordinals(project: Project) -> int:
@@ -211,6 +230,7 @@ def remove(import_: Import, progress: Progress | None = None) -> None:
     if not mine.exists():
         return
     _in_batches(mine, lambda ids: Item.objects.filter(pk__in=ids).delete(), progress)
+    remove_unused_images(import_.project)
     if _is_balanced(import_.project):  # other items replace them in the sample
         draw_sample(import_.project)
 

@@ -22,10 +22,11 @@ from django.utils import timezone
 
 from annotation.models import Import, Project
 from annotation.models.project import job_scope
-from annotation.queries.imports.import_list import default_language
+from annotation.queries.imports.import_list import IMAGES, default_language, record_files
 from annotation.queries.projects.access import record_format_of
 from annotation.services.imports import import_annotations, import_candidates, import_items, import_source
 from annotation.services.imports.file_head import read_head
+from annotation.services.imports.image_files import image_file
 from annotation.services.imports.read_records import Problems, count_records, files_of
 from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
@@ -83,6 +84,23 @@ def stored_upload(file: IO[bytes], name: str) -> Iterator[Path]:
         raise
 
 
+def attach_images(import_: Import, file: IO[bytes], name: str) -> Import:
+    """Store a zip file with the images of an import that has not been started, in the place of an earlier one.
+
+    Raises InvalidError, ConflictError, StorageFullError.
+    """
+    with stored_upload(file, name) as path:
+        entry = image_file(import_.project, import_.kind, path, name)
+        with write_transaction():
+            before = lock_unstarted(import_).files
+            import_.files = [*(each for each in before if each["format"] != IMAGES), entry]
+            import_.save(update_fields=["files"])
+    for each in before:
+        if each["format"] == IMAGES:
+            Path(each["path"]).unlink(missing_ok=True)
+    return import_
+
+
 def start_import(
     import_: Import,
     mapping: dict[str, str],
@@ -122,13 +140,17 @@ def import_files(
     language: str = "",
     project_spans: bool = False,
     fields: Mapping[str, str] | None = None,
+    images: Path | None = None,
     watch: Progress | None = None,
 ) -> Import:
     """Import all files, or none, in this process. Raises InvalidError. See `start_import`.
 
-    `fields`: the field of each column whose guess it replaces; "": the column is metadata.
+    `fields`: the field of each column whose guess it replaces; "": the column is metadata. `images`: a folder, or a
+    zip file, with the images that the records name.
     """
     files = _mapped_files(project, paths, file_format, fields or {})
+    if images:
+        files.append(image_file(project, kind, images.resolve(), images.name))
     close_interrupted(project)
     language = _checked_language(language)
     import_ = Import(
@@ -148,7 +170,8 @@ def files_without_reference(
     project: Project, paths: Sequence[Path], file_format: Format, fields: Mapping[str, str]
 ) -> list[str]:
     """Return the names of the files whose items will have no reference, before they are imported."""
-    if record_format_of(project).reference:
+    record_format = record_format_of(project)
+    if record_format.reference or record_format.images:
         return []
     files = _mapped_files(project, paths, file_format, fields)
     return [file["name"] for file in files if file["columns"] and not has_reference(file["mapping"])]
@@ -281,9 +304,9 @@ def _remove_undone(project: Project) -> None:
 
 def _delete_upload(import_: Import) -> None:
     """Delete the uploaded copy of the file. Files named in a command stay."""
-    for file in files_of(import_):
-        if file.path.parent == settings.FILE_UPLOAD_TEMP_DIR:
-            file.path.unlink(missing_ok=True)
+    for path in (Path(file["path"]) for file in import_.files):
+        if path.parent == settings.FILE_UPLOAD_TEMP_DIR:
+            path.unlink(missing_ok=True)
 
 
 @hourly("work")
@@ -341,7 +364,7 @@ def enqueue(import_: Import, *, claimed: bool = False) -> Job:
     try:
         with write_transaction():
             if import_.pk:
-                _lock_unstarted(import_)
+                import_.files = lock_unstarted(import_).files
             claim = new_claim() if claimed else {}
             job = Job.objects.create(
                 scope=job_scope(import_.project_id),
@@ -363,14 +386,15 @@ def enqueue(import_: Import, *, claimed: bool = False) -> Job:
 
 
 def _described(import_: Import) -> dict[str, Any]:
-    return {"import": import_.pk, "content": import_.kind, "files": len(import_.files)}
+    return {"import": import_.pk, "content": import_.kind, "files": len(record_files(import_))}
 
 
-def _lock_unstarted(import_: Import) -> None:
-    """Lock the row. Raises ConflictError if it was started since it was read."""
+def lock_unstarted(import_: Import) -> Import:
+    """Lock the row and return it. Raises ConflictError if it was started since it was read."""
     current = Import.objects.select_for_update().filter(pk=import_.pk).first()
     if current is None or current.state not in {State.UPLOADED, State.REFUSED}:
         raise ConflictError("This import has been started already.", code="started")
+    return current
 
 
 def close_interrupted(project: Project) -> None:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from annotation.models import Import
+from annotation.queries.imports.import_list import record_files
 from annotation.queries.projects.access import record_format_of
 from morelkit.formats.column_mapping import Problem, check_mapping, guess_mapping
 from morelkit.formats.item_records import row_id
@@ -70,7 +71,7 @@ class Problems:
 
 def files_of(import_: Import) -> list[ImportFile]:
     found, record_format = [], record_format_of(import_.project)
-    for stored in import_.files:
+    for stored in record_files(import_):
         columns = tuple(stored["columns"])
         file_format = FileFormat(stored["format"], stored["encoding"], stored["delimiter"], columns)
         mapping = import_.mapping or stored.get("mapping") or guess_mapping(columns, record_format)

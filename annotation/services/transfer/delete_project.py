@@ -10,6 +10,7 @@ from django.db import connection
 from annotation.models import Annotation, Import, Project, Release
 from annotation.models.project import job_scope
 from annotation.queries.projects.guidelines_images import images_folder
+from annotation.queries.references.item_images import item_images_folder
 from annotation.queries.releases.release_files import freeze_record_path, release_directory
 from annotation.services.backup.referenced_files import UPLOADS
 from annotation.services.projects.archiving import refuse_open_jobs
@@ -81,7 +82,7 @@ def _compare(project: Project, manifest: dict[str, Any]) -> None:
 
 
 def _files_of(project: Project) -> list[Path]:
-    files = [images_folder(project.pk)]
+    files = [images_folder(project.pk), item_images_folder(project.pk)]
     for release in Release.objects.filter(project=project):
         files += [release_directory(release), freeze_record_path(release)]
     for import_ in Import.objects.filter(project=project):

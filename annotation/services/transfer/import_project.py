@@ -20,6 +20,7 @@ from django.db.backends.utils import CursorWrapper
 
 from annotation.models import Annotator, Project
 from annotation.queries.projects.guidelines_images import IMAGE_FOLDER
+from annotation.queries.references.item_images import DISPLAY, ITEM_IMAGE_FOLDER
 from annotation.services.projects.project_settings import check_slug
 from annotation.services.statistics.recompute import recompute
 from annotation.services.transfer.export_project import KIND, PEOPLE
@@ -44,7 +45,7 @@ from foundation.write_transaction import write_transaction
 _BATCH: Final = 1_000
 _MAX_ID: Final = 10**12
 _MEMBER: Final = re.compile(
-    rf"{IMAGE_FOLDER}/[0-9]+/[0-9a-f]{{64}}|"
+    rf"{IMAGE_FOLDER}/[0-9]+/[0-9a-f]{{64}}|{ITEM_IMAGE_FOLDER}/[0-9]+/[0-9a-f]{{64}}({re.escape(DISPLAY)})?|"
     r"people\.jsonl|rows/annotation_[a-z0-9]+\.jsonl|releases/[0-9]+/.+|releases/[0-9]+\.freeze\.jsonl\.gz|uploads/[^/]+"
 )
 _REVOKED: Final = ("annotation_invitation", "annotation_crowdstudy")

@@ -1,25 +1,29 @@
-"""The files of an imported project: releases with freeze records, uploads, images of guidelines."""
+"""The files of an imported project: releases with freeze records, uploads, images of guidelines and items."""
 
 import gzip
 import json
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
 from django.conf import settings
 
-from annotation.models import GuidelinesImage, Import, Project, Release
-from annotation.queries.projects.guidelines_images import IMAGE_FOLDER, image_path, images_folder
+from annotation.models import GuidelinesImage, Import, ItemImage, Project, Release
+from annotation.queries.projects.guidelines_images import IMAGE_FOLDER, images_folder
+from annotation.queries.references.item_images import DISPLAY, ITEM_IMAGE_FOLDER, item_images_folder
 from annotation.queries.releases.release_files import freeze_record_path, release_directory
 from annotation.services.backup.referenced_files import FILE_FOLDERS, RELEASES, UPLOADS
 from annotation.services.projects.guidelines_images import is_stored_image
+from annotation.services.references.image_content import display_copy, read_facts
 from annotation.services.transfer.project_tables import IdShift, exported_rows, move_freeze_line
 from foundation.archive_file import ArchiveError, sha256_of, sync_directory
 from foundation.errors import ConflictError
 from foundation.private_files import open_private
+from foundation.zip_members import RefusedError
 
 _MOVED: Final = "moved-freeze-records"
 
@@ -33,6 +37,7 @@ class ImportedFiles:
         self._former_uploads = Path(manifest["data_directory"]) / UPLOADS
         self._uploads = {path.name for path in (directory / UPLOADS).glob("*")}
         self._images = directory / IMAGE_FOLDER / str(manifest["project"])
+        self._item_images = directory / ITEM_IMAGE_FOLDER / str(manifest["project"])
         self._freeze: dict[int, str] = {}
         (directory / _MOVED).mkdir()
         for row in exported_rows(directory, "annotation_release"):
@@ -40,6 +45,8 @@ class ImportedFiles:
                 self._freeze[row["id"]] = self._checked_release(row)
         for row in exported_rows(directory, "annotation_guidelinesimage"):
             self._check_image(row)
+        for row in exported_rows(directory, "annotation_itemimage"):
+            self._check_item_image(row)
 
     def freeze_sha256(self, exported_release: int) -> str:
         """The digest of the freeze record as it is written here; empty for a release without files."""
@@ -77,17 +84,11 @@ class ImportedFiles:
         sync_directory(settings.DATA_DIR / RELEASES)
         for name in sorted(self._uploads):
             _move(self._directory / UPLOADS / name, settings.DATA_DIR / UPLOADS / name, undo)
-        images = GuidelinesImage.objects.filter(project=project)
-        if images:
-            folder = images_folder(project.pk)
-            _refuse_existing(folder)
-            folder.mkdir()
-            undo.callback(shutil.rmtree, folder, ignore_errors=True)
-            for image in images:
-                file = self._images / image.sha256
-                file.touch()  # The hourly removal spares young files, and the row is not yet there.
-                file.rename(image_path(image))
-            sync_directory(folder)
+        digests = GuidelinesImage.objects.filter(project=project).values_list("sha256", flat=True)
+        _move_images(self._images, digests, images_folder(project.pk), undo)
+        of_items = ItemImage.objects.filter(project=project).values_list("sha256", flat=True)
+        names = [name for sha256 in of_items for name in (sha256, f"{sha256}{DISPLAY}")]
+        _move_images(self._item_images, names, item_images_folder(project.pk), undo)
 
     def _checked_release(self, row: Mapping[str, Any]) -> str:
         """Write the freeze record with the ids of this site. Return its digest. Raises ArchiveError."""
@@ -112,6 +113,35 @@ class ImportedFiles:
             raise ArchiveError(f"The archive lacks the file of the image {row['name']}.")
         if not is_stored_image(row["name"], row["media_type"], file.read_bytes()):
             raise ArchiveError(f"The archive was altered: {row['name']} is no image of guidelines.")
+
+    def _check_item_image(self, row: Mapping[str, Any]) -> None:
+        """Check the original and make its display copy again: the archive may have been altered."""
+        file = self._item_images / row["sha256"]
+        if not file.is_file() or sha256_of(file) != row["sha256"]:
+            raise ArchiveError(f"The archive lacks the file of the image {row['sha256']}.")
+        content = file.read_bytes()
+        try:
+            facts, display = read_facts(content), display_copy(content)
+        except RefusedError as refused:
+            raise ArchiveError(
+                f"The archive was altered: image {row['sha256']} {refused.detail}"
+            ) from refused
+        if any(row[name] != value for name, value in asdict(facts).items()):
+            raise ArchiveError(f"The archive was altered: image {row['sha256']} is another one.")
+        (self._item_images / f"{row['sha256']}{DISPLAY}").write_bytes(display)
+
+
+def _move_images(source: Path, names: Iterable[str], folder: Path, undo: ExitStack) -> None:
+    names = list(names)
+    if not names:
+        return
+    _refuse_existing(folder)
+    folder.mkdir()
+    undo.callback(shutil.rmtree, folder, ignore_errors=True)
+    for name in names:
+        (source / name).touch()  # The hourly removal spares young files, and the row is not yet there.
+        (source / name).rename(folder / name)
+    sync_directory(folder)
 
 
 def _move(source: Path, target: Path, undo: ExitStack) -> None:

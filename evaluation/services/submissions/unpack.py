@@ -2,8 +2,6 @@
 
 import gzip
 import hashlib
-import re
-import stat
 import zipfile
 import zlib
 from collections.abc import Sequence
@@ -16,6 +14,7 @@ from django.conf import settings
 from foundation.errors import FieldError, InvalidError
 from foundation.free_space import require_free_space
 from foundation.private_files import open_private
+from foundation.zip_members import RefusedError, opened_zip, shown_name
 
 MAX_FILES: Final = 200
 """Files of an upload, after unpacking."""
@@ -26,13 +25,7 @@ _FREE_OF_RATIO: Final = 1_000_000
 _MAX_DIRECTORY: Final = 1_000_000
 """Bytes of the list of members of a zip file, which is read at once."""
 _BLOCK: Final = 1 << 16
-_NAME: Final = 200
 _ARCHIVES: Final = (b"PK\x03\x04", b"PK\x05\x06", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"Rar!")
-_ARCHIVE_NAMES: Final = (".zip", ".gz", ".tgz", ".tar", ".bz2", ".xz", ".7z", ".rar", ".zst")
-_OF_SYSTEMS: Final = re.compile(r"(^|/)(__MACOSX/|\.DS_Store$|Thumbs\.db$)")
-"""Members that operating systems add to archives."""
-_END: Final = b"PK\x05\x06"
-_END_BYTES: Final = 22
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +41,6 @@ class PredictionFile:
     @property
     def pointer(self) -> str:
         return f"/files/{self.place}"
-
-
-class _RefusedError(Exception):
-    def __init__(self, code: str, detail: str) -> None:
-        super().__init__(detail)
-        self.code, self.detail = code, detail
 
 
 @dataclass
@@ -74,17 +61,9 @@ class _Unpacker:
             self._copy(place, name, content, None)
 
     def _add_members(self, place: int, archive: str, content: IO[bytes]) -> None:
-        _check_directory(content)
-        with zipfile.ZipFile(content) as packed:
-            members = [each for each in packed.infolist() if not _is_ignored(each)]
+        with opened_zip(content, MAX_FILES, _MAX_DIRECTORY, _too_many()) as (packed, members):
             if not members:
-                raise _RefusedError(
-                    "empty_archive", "The archive has no files. Add the files of predictions."
-                )
-            for member in members:
-                _check_member(member)
-            if len(members) > MAX_FILES:
-                raise _too_many()
+                raise RefusedError("empty_archive", "The archive has no files. Add the files of predictions.")
             if sum(member.file_size for member in members) > settings.MAX_SUBMISSION_BYTES:
                 raise _too_large_in_all()
             for member in members:
@@ -101,7 +80,7 @@ class _Unpacker:
         with open_private(path, replace=True) as copy:  # a refused file may have left one
             for block in iter(lambda: content.read(_BLOCK), b""):
                 if size == 0 and packed is not None and block.startswith(_ARCHIVES):
-                    raise _RefusedError(
+                    raise RefusedError(
                         "nested_archive", f"{name} is an archive in an archive. Pack the unpacked file."
                     )
                 size += len(block)
@@ -113,11 +92,11 @@ class _Unpacker:
 
     def _check_size(self, name: str, size: int, packed: int | None) -> None:
         if packed is not None and size > _FREE_OF_RATIO and size > MAX_RATIO * max(packed, 1):
-            raise _RefusedError(
+            raise RefusedError(
                 "compression_ratio", f"{name} becomes more than {MAX_RATIO} times larger by unpacking."
             )
         if size > settings.MAX_PREDICTIONS_BYTES:
-            raise _RefusedError(
+            raise RefusedError(
                 "file_too_large", f"{name} has more than {settings.MAX_PREDICTIONS_BYTES:,} bytes."
             )
         if self.total > settings.MAX_SUBMISSION_BYTES:
@@ -135,7 +114,7 @@ def unpack(uploaded: Sequence[tuple[str, IO[bytes]]], folder: Path) -> list[Pred
     for place, (name, content) in enumerate(uploaded):
         try:
             unpacker.add(place, name, content)
-        except _RefusedError as refused:
+        except RefusedError as refused:
             code, detail = refused.code, refused.detail
         except (zipfile.BadZipFile, NotImplementedError, OverflowError, UnicodeError):
             code, detail = "bad_zip", "The archive is damaged. Compress the files again."
@@ -149,60 +128,12 @@ def unpack(uploaded: Sequence[tuple[str, IO[bytes]]], folder: Path) -> list[Pred
     return unpacker.files
 
 
-def shown_name(name: str) -> str:
-    """Return a name of a file as it is stored: printable, its end if it is long."""
-    printable = "".join(each if each.isprintable() else "\ufffd" for each in name)
-    return printable if len(printable) <= _NAME else f"…{printable[1 - _NAME :]}"
+def _too_many() -> RefusedError:
+    return RefusedError("too_many_files", f"An upload has at most {MAX_FILES} files.")
 
 
-def _check_directory(content: IO[bytes]) -> None:
-    """Raise unless the list of members is small: `zipfile` reads all of it, whatever its length."""
-    size = content.seek(0, 2)
-    content.seek(max(0, size - _END_BYTES - (1 << 16)))
-    tail = content.read()
-    content.seek(0)
-    at = tail.rfind(_END)
-    if at < 0 or len(tail) < at + _END_BYTES:
-        raise _RefusedError("bad_zip", "It is not a zip archive, or it is incomplete. Pack the files again.")
-    members = int.from_bytes(tail[at + 10 : at + 12], "little")
-    directory = int.from_bytes(tail[at + 12 : at + 16], "little")
-    if directory > _MAX_DIRECTORY or members > 2 * MAX_FILES:
-        raise _too_many()
-
-
-def _is_ignored(member: zipfile.ZipInfo) -> bool:
-    return member.is_dir() or bool(_OF_SYSTEMS.search(member.filename))
-
-
-def _check_member(member: zipfile.ZipInfo) -> None:
-    """Raise for what an archive of predictions has no use for."""
-    name = shown_name(member.filename)
-    as_stored = member.orig_filename
-    if as_stored.startswith(("/", "\\")) or ":" in as_stored or ".." in re.split(r"[/\\]", as_stored):
-        raise _RefusedError(
-            "archive_path",
-            f"The path {name} leads out of the archive. Pack the files without “..” and “/” at the start.",
-        )
-    if "\0" in as_stored:
-        raise _RefusedError("archive_path", f"The path {name} contains U+0000.")
-    if stat.S_ISLNK(member.external_attr >> 16):
-        raise _RefusedError("archive_link", f"{name} is a symbolic link. Pack the file itself.")
-    if member.flag_bits & 1:
-        raise _RefusedError("encrypted", f"{name} is encrypted. Compress it without a password.")
-    if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise _RefusedError(
-            "compression", f"{name} is compressed by a method other than deflate. Pack it with deflate."
-        )
-    if member.filename.lower().endswith(_ARCHIVE_NAMES):
-        raise _RefusedError("nested_archive", f"{name} is an archive in an archive. Pack the unpacked file.")
-
-
-def _too_many() -> _RefusedError:
-    return _RefusedError("too_many_files", f"An upload has at most {MAX_FILES} files.")
-
-
-def _too_large_in_all() -> _RefusedError:
-    return _RefusedError(
+def _too_large_in_all() -> RefusedError:
+    return RefusedError(
         "upload_too_large",
         f"The files of an upload have at most {settings.MAX_SUBMISSION_BYTES:,} bytes together.",
     )

@@ -55,6 +55,7 @@ export const item: ItemView = {
   split: "",
   reference: null,
   reference_url: "",
+  images: [],
   policy: "mushroom-2025",
   n: 0,
   redundancy: 3,

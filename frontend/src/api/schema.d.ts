@@ -1003,6 +1003,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/imports/{id}/images/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Upload a zip file with the images of an import that was not started, in the place of an earlier one. */
+        post: operations["import_images"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/imports/{id}/start/": {
         parameters: {
             query?: never;
@@ -1189,6 +1206,23 @@ export interface paths {
         put?: never;
         /** @description How many items a change would change, and how many it cannot change. Nothing is written. */
         post: operations["items_change_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/item-images/{sha256}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The display copy of an image of an item: upright and without metadata. For annotators: of assigned items. */
+        get: operations["item_image_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5372,6 +5406,10 @@ export interface components {
             /** @description Of items whose record does not say theirs; blank: they have none, or the project's only one. */
             language: string;
             record_format: components["schemas"]["RecordFormat"];
+            /** @description Items of the record format may have images, which come in a zip file. */
+            takes_images: boolean;
+            /** @description The name of the zip file or folder with the images; blank: none was given. */
+            images: string;
             /** @description The record format has a reference of its own, beside the mapped fields. */
             reference_in_record: boolean;
             /** @description Columns with votes and annotations, and with labels that are compared. */
@@ -5652,6 +5690,16 @@ export interface components {
         ItemFilterDecisionEnum: "open" | "done" | "stale";
         /** @enum {string} */
         ItemFilterStatusEnum: "open" | "complete" | "over-full" | "reached" | "surplus" | "archived";
+        ItemImage: {
+            /** @description Of the original file; part of the URL. */
+            sha256: string;
+            /** @description The path in the imported record. */
+            name: string;
+            /** @description For people who do not see the image; may be blank. */
+            alternative_text: string;
+            width: number;
+            height: number;
+        };
         /** @enum {string} */
         ItemKind: "work" | "training" | "check";
         ItemLabel: {
@@ -5773,6 +5821,7 @@ export interface components {
             split: string;
             reference: components["schemas"]["Reference"] | null;
             reference_url: string;
+            images: components["schemas"]["ItemImage"][];
             policy: string;
             n: number;
             redundancy: number;
@@ -6964,7 +7013,7 @@ export interface components {
             next: string | null;
         };
         /** @enum {string} */
-        PresetName: "mu-shroom" | "mu-shroom+labels" | "shroom" | "shroom-cap" | "cap" | "openhaldet" | "much" | "table" | "shroom-visions";
+        PresetName: "mu-shroom" | "mu-shroom+labels" | "shroom" | "shroom-cap" | "cap" | "openhaldet" | "much" | "table" | "visions";
         Preview: {
             /** @description Safe: rendered from Markdown and sanitized here. */
             html: string;
@@ -7277,7 +7326,7 @@ export interface components {
             failed: string | null;
         };
         /** @enum {string} */
-        RecordFormat: "mushroom" | "cap" | "shroom" | "openhaldet" | "much" | "table";
+        RecordFormat: "mushroom" | "cap" | "shroom" | "openhaldet" | "much" | "visions" | "table";
         /**
          * @description A snapshot, which never changes. Where none is stored, `id` is null and `state` says how that stands:
          *
@@ -8476,6 +8525,11 @@ export interface components {
             /** Format: binary */
             file: string;
         };
+        /** @description `file`: a zip file. */
+        UploadImages: {
+            /** Format: binary */
+            file: string;
+        };
         UploadLimits: {
             /** @description Of the files of an upload together, also after unpacking. */
             max_bytes: number;
@@ -8590,6 +8644,8 @@ export interface components {
             answer_sha256: string;
             reference: components["schemas"]["Reference"] | null;
             reference_url: string;
+            /** @description What the answer is about, in order. */
+            images: components["schemas"]["ItemImage"][];
             /** @description Of the scheme in force. */
             scheme_version: number;
             annotation: components["schemas"]["AnnotationState"];
@@ -13174,6 +13230,87 @@ export interface operations {
             507: components["responses"]["DiskFull"];
         };
     };
+    import_images: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadImages"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
     import_start: {
         parameters: {
             query?: never;
@@ -14002,6 +14139,49 @@ export interface operations {
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["DiskFull"];
+        };
+    };
+    item_image_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sha256: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
         };
     };
     items_list: {

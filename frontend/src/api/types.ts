@@ -37,6 +37,7 @@ export type Choice = Schemas["Choice"];
 export type Next = Schemas["Next"];
 export type LanguageChoice = Schemas["LanguageChoice"];
 export type WorkItem = Schemas["WorkItem"];
+export type ItemImage = Schemas["ItemImage"];
 export type Direction = WorkItem["direction"];
 export type Reference = Schemas["Reference"];
 export type PageName = Schemas["PageName"];

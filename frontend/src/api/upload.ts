@@ -20,6 +20,16 @@ export function uploadImport(
   return upload(`/api/v1/projects/${encodeURIComponent(slug)}/imports/`, { kind, format, file }, options);
 }
 
+/** Uploads a zip file with the images of an import that was not started. */
+export function uploadImportImages(
+  slug: string,
+  id: number,
+  file: File,
+  options?: UploadOptions,
+): Promise<Import> {
+  return upload(`/api/v1/projects/${encodeURIComponent(slug)}/imports/${id}/images/`, { file }, options);
+}
+
 /** Uploads the run of a model or judge. Empty fields are those of its first line. */
 export function uploadSource(
   slug: string,

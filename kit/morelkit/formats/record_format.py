@@ -53,6 +53,22 @@ class LabelVotes:
         return bool(votes) and self.policy.is_gold(sum(vote in positive for vote in votes), len(votes))
 
 
+@dataclass(frozen=True, slots=True)
+class NamedImage:
+    """An image that a record names: its path, and the text for people who do not see it."""
+
+    name: str
+    alternative_text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ImagesOfRecord:
+    """The images that a record names, in order, and what is wrong: field, code and a sentence."""
+
+    images: tuple[NamedImage, ...] = ()
+    faults: tuple[tuple[str, str, str], ...] = ()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class RecordFormat:
     """A record format.
@@ -72,6 +88,8 @@ class RecordFormat:
 
     `reference` returns the sections, title and text, of what an answer is checked against, for records that have more
     than a text or a page.
+
+    `images` returns the images that a record names; None if items of the format have none.
 
     `only_reference`: whether answers are judged by the reference alone, so that annotators consult no other pages.
 
@@ -95,6 +113,7 @@ class RecordFormat:
     labels: Callable[[LabelVotes], dict[str, Any]] | None = None
     choices: Callable[[Mapping[str, Any]], dict[str, str]] | None = None
     reference: Callable[[Mapping[str, Any]], list[tuple[str, str]]] | None = None
+    images: Callable[[Mapping[str, Any]], ImagesOfRecord] | None = None
     only_reference: bool = False
     renames: bool = False
     needs_language: bool = False

@@ -9,8 +9,9 @@ from morelkit.formats.openhaldet import OPENHALDET
 from morelkit.formats.record_format import RecordFormat
 from morelkit.formats.shroom import SHROOM
 from morelkit.formats.table import TABLE
+from morelkit.formats.visions import VISIONS
 
-FORMATS: Final[tuple[RecordFormat, ...]] = (MUSHROOM, CAP, SHROOM, OPENHALDET, MUCH, TABLE)
+FORMATS: Final[tuple[RecordFormat, ...]] = (MUSHROOM, CAP, SHROOM, OPENHALDET, MUCH, VISIONS, TABLE)
 """The keys of an earlier format are preferred where a file has the keys of several."""
 
 BY_NAME: Final = {each.name: each for each in FORMATS}

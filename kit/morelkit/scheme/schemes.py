@@ -373,7 +373,7 @@ PRESETS: Final[Mapping[str, Scheme]] = {
         unit="claims",
     ),
     "table": Scheme((_HALLUCINATION,)),
-    "shroom-visions": Scheme(_VISIONS),
+    "visions": Scheme(_VISIONS),
 }
 """The schemes of the SHROOM family, by the names that `create_project --preset` accepts.
 

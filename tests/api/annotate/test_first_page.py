@@ -271,7 +271,7 @@ def test_the_text_of_the_item_is_in_the_page(ada, held):
 
 
 def test_a_scheme_with_several_labels_has_room_for_them(ada):
-    project = create_project("gamma", preset="shroom-visions")
+    project = create_project("gamma", preset="visions")
     import_records(project, [item("q")])
     join(project, "ada")
     assert ("div", {"class": "labels"}) not in opened(ada.http).tags

@@ -114,7 +114,7 @@ def test_spans_are_refused_where_the_scheme_has_none():
 
 
 def test_only_spans_of_the_same_label_unite():
-    api, item = labelled("shroom-visions")
+    api, item = labelled("visions")
     marks = [(0, 5, "invention"), (3, 8, "invention"), (4, 12, "OCR"), (8, 9, "invention")]
     spans = [{"id": str(n), "start": s, "end": e, "label": label} for n, (s, e, label) in enumerate(marks)]
     state = put(api, item, submit(item, content=save_content(spans=spans)))["annotation"]
@@ -123,7 +123,7 @@ def test_only_spans_of_the_same_label_unite():
 
 
 def test_a_span_must_have_a_label_if_there_are_several():
-    api, item = labelled("shroom-visions")
+    api, item = labelled("visions")
     sent = body(item, content={"spans": [{"start": 0, "end": 3}]})
     assert pointers(put(api, item, sent, status=422)) == ["/content/spans/0/label"]
 

@@ -135,7 +135,7 @@ def test_an_unknown_decision_filter_is_refused(differing, path):
 @pytest.fixture
 def labelled(cast: Cast) -> Project:
     """q-1: both mark the same characters, with different labels; q-2: with the same one."""
-    project = create_project("visions", preset="shroom-visions", redundancy=2)
+    project = create_project("visions", preset="visions", redundancy=2)
     import_records(project, items(2))
     one, other = (label["name"] for label in project.scheme["span_labels"][:2])
     for name, labels in (("ada", (one, one)), ("bo", (other, one))):

@@ -18,7 +18,7 @@ def marks(*spans: tuple[int, int, str]) -> dict:
 
 
 def test_gold_is_shown_by_label():
-    project = create_project("typed", preset="shroom-visions", redundancy=2)
+    project = create_project("typed", preset="visions", redundancy=2)
     set_project(project, adjudication=True)
     import_records(project, items(1))
     lena, ada, bo = (join(project, name, role) for name, role in PEOPLE)

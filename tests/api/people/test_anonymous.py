@@ -28,6 +28,7 @@ NOT_THERE = {
     "completion_get",
     "guidelines_image_get",
     "item_change_get",
+    "item_image_get",
     "item_work",
     "reference_get",
     "reference_other",

@@ -27,7 +27,7 @@ def refused(cast: Cast, body: dict, pointer: str) -> None:
 
 
 def test_an_administrator_creates_a_project_and_leads_it(cast: Cast):
-    body = NEW | {"preset": "shroom-visions", "redundancy": 5, "assignment": "everyone", "quota": 7}
+    body = NEW | {"preset": "visions", "redundancy": 5, "assignment": "everyone", "quota": 7}
     assert Api(cast.root).post("/projects/", body, status=201) == {"slug": "gamma", "name": "Gamma"}
     made = Api(cast.root).get("/projects/gamma/")
     assert (made["role"], made["redundancy"], made["assignment"], made["quota"]) == ("lead", 5, "everyone", 7)

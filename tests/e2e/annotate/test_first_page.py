@@ -31,7 +31,7 @@ ARABIC = (
 PROJECTS = (
     ("left-to-right", item("long", LONG.strip()), ()),
     ("right-to-left", item("long", ARABIC.strip(), "AR", "من أضاء المصباح على رصيف الميناء؟"), ()),
-    ("several-labels", item("long", LONG.strip()), ("--preset", "shroom-visions")),
+    ("several-labels", item("long", LONG.strip()), ("--preset", "visions")),
 )
 
 

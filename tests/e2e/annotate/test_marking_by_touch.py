@@ -57,7 +57,7 @@ class Finger:
 
 @pytest.fixture(scope="module")
 def touching(site: Site) -> Site:
-    for slug, preset in (("touch", "mu-shroom"), ("touch-labels", "shroom-visions")):
+    for slug, preset in (("touch", "mu-shroom"), ("touch-labels", "visions")):
         site.project(slug, {}, [TEXTS[language].item for language in LANGUAGES.values()], "--preset", preset)
         site.readers(slug, LANGUAGES)
     return site

@@ -32,7 +32,7 @@ PAINTERS = {"highlights": "", "runs": "delete CSS.highlights"}
 def overlaps(site: Site) -> Site:
     items = [item("only", ANSWER)]
     people = dict.fromkeys(PAINTERS, "annotator")
-    site.project(SLUG, people, items, "--preset", "shroom-visions", "--redundancy", "3")
+    site.project(SLUG, people, items, "--preset", "visions", "--redundancy", "3")
     return site
 
 

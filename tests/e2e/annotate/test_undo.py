@@ -22,7 +22,7 @@ ANSWER = (
     "The lamp was lit by Edwin Fernsby 🙂 on 2 March 1884.\n"
     "Anna Brandt, وقالت Venn إنها 27 ليلة, kept it in the rain."
 )
-PRESETS = {"undo-visions": "shroom-visions", "undo-labels": "mu-shroom+labels"}
+PRESETS = {"undo-visions": "visions", "undo-labels": "mu-shroom+labels"}
 RUNS, EDITS = UNDO_RUNS // len(PRESETS), 50
 BY_HAND = max(1, RUNS // 20)
 IN_THE_PAGE = RUNS - BY_HAND

@@ -180,7 +180,7 @@ from tests.records import write_jsonl
 
 call_command("demo", stdout=open(os.devnull, "w"))
 call_command("demo", task="cap", stdout=open(os.devnull, "w"))
-labels = create_project({LABELS!r}, preset="shroom-visions")
+labels = create_project({LABELS!r}, preset="visions")
 trained = create_project({TRAINED!r}, preset="mu-shroom")
 reading = create_project({TO_READ!r}, guidelines=default_guidelines())
 claims = create_project({CLAIMS!r}, preset="much")

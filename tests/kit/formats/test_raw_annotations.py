@@ -132,8 +132,8 @@ def test_an_invalid_id_is_refused():
     ("span", "scheme", "code"),
     [
         ([0, 1, "invention"], "mu-shroom", "unknown_label"),
-        ([0, 1], "shroom-visions", "missing_label"),
-        ([0, 1, "hallucination"], "shroom-visions", "unknown_label"),
+        ([0, 1], "visions", "missing_label"),
+        ([0, 1, "hallucination"], "visions", "unknown_label"),
     ],
 )
 def test_span_labels_must_be_the_schemes(span, scheme, code):

@@ -9,7 +9,7 @@ from morelkit.text.spans import Span
 
 ANSWER = "Ada Lovelace was born in Paris in 1815."
 SPANS, LABELS = PRESETS["mu-shroom"], PRESETS["shroom"]
-SEVERAL = PRESETS["shroom-visions"]
+SEVERAL = PRESETS["visions"]
 PARIS = Span(25, 30, SPANS.span_labels[0].name)
 
 

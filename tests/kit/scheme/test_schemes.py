@@ -43,7 +43,7 @@ def test_presets_are_the_schemes_of_the_family():
         "openhaldet": ([], {"category": ["correct", "hallucination", "abstention"]}),
         "much": (["incorrect"], {}),
         "table": (["hallucination"], {}),
-        "shroom-visions": (["invention", "mischaracterization", "OCR", "miscounting", "other"], {}),
+        "visions": (["invention", "mischaracterization", "OCR", "miscounting", "other"], {}),
     }
     assert DEFAULT_PRESET == "mu-shroom+labels"
 

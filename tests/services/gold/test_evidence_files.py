@@ -130,8 +130,8 @@ def test_importing_the_same_file_adds_nothing_and_other_evidence_is_refused(one,
 
 
 def test_spans_with_different_labels_keep_their_evidence(bring, exported):
-    create_project("visions", preset="shroom-visions")
-    import_records(create_project("v", preset="shroom-visions", redundancy=1), items(1))
+    create_project("visions", preset="visions")
+    import_records(create_project("v", preset="visions", redundancy=1), items(1))
     spans = [[0, 3, "OCR"], [0, 3, "invention"]]
     evidence = [{"span": spans[1], "kind": "silent"}]
     bring("v", {"id": "q-1", "annotations": {"x": spans}, "annotation_evidence": {"x": evidence}})

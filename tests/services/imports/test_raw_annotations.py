@@ -185,7 +185,7 @@ VISIONS = {
 
 
 def test_span_labels_are_counted_separately(bring, exported):
-    project_of("shroom-visions")
+    project_of("visions")
     bring("gamma", {"id": "q-1", "annotations": VISIONS})
     gold = exported("export_gold", "gamma", "--extra", "--min-annotations", "3")[0]
     third, two_thirds = 0.3333333333, 0.6666666667
@@ -205,7 +205,7 @@ def test_span_labels_are_counted_separately(bring, exported):
 
 
 def test_with_several_labels_each_span_needs_one(refused):
-    project_of("shroom-visions")
+    project_of("visions")
     assert "needs a label" in refused("gamma", {"id": "q-1", "annotations": {"a": [[0, 3]]}})
 
 

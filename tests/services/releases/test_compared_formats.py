@@ -82,5 +82,5 @@ def test_a_span_with_another_label_is_a_change_of_gold(compared):
     record = {"id": "v-1", "lang": "EN", "model_input": "Who?", "model_output_text": "Ada Lovelace."}
     first = {"annotations": {"a": [[0, 3, "invention"]]}}
     second = {"annotations": {name: [[0, 3, "other"]] for name in ("b", "c")}}
-    found = compared("shroom-visions", record, first, second)
+    found = compared("visions", record, first, second)
     assert [(each.kind, each.items) for each in found.counts] == [("hard", 1)]

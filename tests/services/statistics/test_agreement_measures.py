@@ -150,7 +150,7 @@ def test_only_alpha_is_undefined_if_nothing_or_everything_is_marked():
 
 
 def test_each_span_label_has_its_measures():
-    made = create_project("gamma", preset="shroom-visions")
+    made = create_project("gamma", preset="visions")
     import_records(made, items(1))
     spans = {"annotator_a": [[0, 4, "invention"], [10, 12, "OCR"]], "annotator_b": [[0, 4, "invention"]]}
     import_annotations(made, {"q-1": spans})

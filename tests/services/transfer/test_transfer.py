@@ -29,7 +29,10 @@ from annotation.services.creation.verdicts import NewVerdict, give_verdict, open
 from annotation.services.imports.lifecycle import upload
 from annotation.services.projects.guidelines import set_guidelines
 from annotation.services.projects.guidelines_images import upload_image
+from annotation.services.references.item_images import show_images, store_image_files
+from morelkit.formats.record_format import NamedImage
 from tests.images import png
+from tests.item_images import drawing
 from tests.people import annotate, join
 from tests.records import stored
 
@@ -78,6 +81,8 @@ for name in ("ada", "bo"):
         project=project, user=people[name], questionnaire=form, answers={{"age": "25-34"}}, agreed_at=timezone.now()
     )
 upload_image(project, "menu.png", png())
+facts = store_image_files(project, drawing())
+show_images(project, {{"q-1": [(NamedImage("a.png", "A corner."), facts)]}})
 upload_image(project, "spare.png", png(2))
 set_guidelines(project, "en", "# Mark\\n\\n![The menu](images/menu.png)")
 call_command("recompute", "gamma")

@@ -275,6 +275,11 @@ export default {
     many: "{n} مشكلة",
     other: "{n} مشكلة",
   },
+  "images.given": "الصور: {name}",
+  "images.none": "لا توجد صور بعد",
+  "images.choose": "إضافة ملف zip للصور",
+  "images.other": "اختيار ملف zip آخر",
+  "images.hint": "المسارات في ملف zip هي مسارات الحقل «image» في السجلات.",
   "duplicates.title": "إجابات مكررة",
   "duplicates.found": {
     zero: "لا عنصر مكرر.",

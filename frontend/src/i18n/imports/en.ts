@@ -176,6 +176,11 @@ export default {
   "count.added": "{n} added",
   "count.unchanged": "{n} existing",
   "count.problems": { one: "{n} problem", other: "{n} problems" },
+  "images.given": "Images: {name}",
+  "images.none": "No images yet",
+  "images.choose": "Add a zip file of images",
+  "images.other": "Choose another zip file",
+  "images.hint": "Paths in the zip file are those in the field “image” of the records.",
   "duplicates.title": "Duplicate outputs",
   "duplicates.found": {
     one: "{n} item repeats the question and the answer of another item.",

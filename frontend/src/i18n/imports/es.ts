@@ -181,6 +181,11 @@ export default {
   "count.added": "{n} añadidos",
   "count.unchanged": "{n} ya estaban",
   "count.problems": { one: "{n} problema", other: "{n} problemas" },
+  "images.given": "Imágenes: {name}",
+  "images.none": "Aún no hay imágenes",
+  "images.choose": "Añadir un zip de imágenes",
+  "images.other": "Elegir otro zip",
+  "images.hint": "Las rutas del zip son las del campo «image» de los registros.",
   "duplicates.title": "Respuestas duplicadas",
   "duplicates.found": {
     one: "{n} ítem repite la pregunta y la respuesta de otro ítem.",

@@ -187,6 +187,12 @@ export default {
   "count.added": "{n} ajoutés",
   "count.unchanged": "{n} déjà là",
   "count.problems": { one: "{n} problème", other: "{n} problèmes" },
+  "images.given": "Images\u00a0: {name}",
+  "images.none": "Pas encore d’images",
+  "images.choose": "Ajouter un fichier zip d’images",
+  "images.other": "Choisir un autre fichier zip",
+  "images.hint":
+    "Les chemins dans le fichier zip sont ceux du champ «\u00a0image\u00a0» des enregistrements.",
   "duplicates.title": "Réponses en double",
   "duplicates.found": {
     one: "{n} item répète la question et la réponse d’un autre item.",

@@ -297,5 +297,5 @@ export default {
   "preset.openhaldet": "No spans: is the answer correct, a hallucination or an abstention?",
   "preset.much": "Claims: each stretch of the answer that can be true or false is marked as a whole",
   "preset.table": "Spans of hallucination, records with any columns",
-  "preset.shroom-visions": "Spans of five kinds: invention, mischaracterization, OCR, miscounting, other",
+  "preset.visions": "Spans of five kinds: invention, mischaracterization, OCR, miscounting, other",
 } as const;

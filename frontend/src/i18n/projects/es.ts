@@ -307,5 +307,5 @@ export default {
   "preset.openhaldet": "Sin segmentos: ¿la respuesta es correcta, una alucinación o una abstención?",
   "preset.much": "Afirmaciones: cada tramo de la respuesta que puede ser verdadero o falso se marca entero",
   "preset.table": "Segmentos alucinados, registros con cualquier columna",
-  "preset.shroom-visions": "Segmentos de cinco tipos: invención, tergiversación, OCR, recuento erróneo, otro",
+  "preset.visions": "Segmentos de cinco tipos: invención, tergiversación, OCR, recuento erróneo, otro",
 } as const satisfies Spanish<typeof en>;

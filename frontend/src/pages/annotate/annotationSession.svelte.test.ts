@@ -85,6 +85,7 @@ const work = (id: number, status: "new" | "submitted" = "new"): WorkItem => ({
   answer_sha256: "sha",
   reference: null,
   reference_url: "",
+  images: [],
   scheme_version: 1,
   previous: id > 1 ? id - 1 : null,
   next: null,

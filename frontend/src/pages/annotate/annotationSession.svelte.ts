@@ -9,6 +9,7 @@ import type { CallOptions } from "../../api/client";
 import { ApiProblem } from "../../api/problem";
 import type { LanguageChoice, MyProgress, Next, Project, WorkItem } from "../../api/types";
 import { t } from "../../i18n/annotate";
+import { preloadImages } from "../../shared/images/itemImages";
 import type { SubmitOutcome } from "../../saving/saveProtocol";
 import { hasDrafts, sendAbandonedDrafts } from "../../saving/recovery.svelte";
 import { openTask, type Task } from "./task.svelte";
@@ -333,6 +334,7 @@ export class AnnotationSession {
     if (choice !== this.#choice || task === this.task || known || task.annotation.submitted_revision !== null)
       return false;
     task.ahead = true;
+    preloadImages(this.#context.slug, item.images);
     this.#ahead = [...this.#ahead, task];
     this.#loadedAt.set(task, performance.now());
     return true;

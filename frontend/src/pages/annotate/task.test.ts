@@ -29,6 +29,7 @@ const item: WorkItem = {
   answer_sha256: "sha",
   reference: null,
   reference_url: "",
+  images: [],
   scheme_version: 1,
   assigned: "reserved",
   reopened: null,

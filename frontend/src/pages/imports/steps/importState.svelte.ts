@@ -2,7 +2,7 @@
 import { deleteImport, getImport, startImport } from "../../../api/imports";
 import { ApiProblem, isAbort } from "../../../api/problem";
 import type { Import, ImportKind } from "../../../api/types";
-import { uploadImport } from "../../../api/upload";
+import { uploadImport, uploadImportImages } from "../../../api/upload";
 import { isOpen, type Mapping } from "./stages";
 
 export class ImportState {
@@ -63,6 +63,27 @@ export class ImportState {
     } finally {
       this.sending = null;
     }
+  }
+
+  /** Uploads the zip file with the images of the import. */
+  async sendImages(file: File): Promise<void> {
+    const { now } = this;
+    if (!now) return;
+    const controller = new AbortController();
+    this.#sending = controller;
+    this.sending = { name: file.name, share: 0 };
+    await this.#attempt(async () => {
+      try {
+        this.now = await uploadImportImages(this.#slug, now.id, file, {
+          signal: controller.signal,
+          onProgress: (share) => (this.sending = { name: file.name, share }),
+        });
+      } catch (error) {
+        if (!isAbort(error)) throw error;
+      } finally {
+        this.sending = null;
+      }
+    });
   }
 
   stop(): void {

@@ -51,6 +51,8 @@ const blank: Import = {
   message: "",
   created_at: "2025-03-14T12:03:00Z",
   created_by: "lena",
+  takes_images: false,
+  images: "",
   undoable: false,
 };
 

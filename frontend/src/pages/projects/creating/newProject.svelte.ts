@@ -16,7 +16,7 @@ export const PRESETS = [
   "much",
   "table",
   "shroom-cap",
-  "shroom-visions",
+  "visions",
 ] as const;
 export type Preset = (typeof PRESETS)[number];
 

@@ -1,0 +1,16 @@
+export default {
+  name: "Images",
+  one: "Image",
+  place: "Image {at} of {total}",
+  tools: "Show the image",
+  undescribed: "Image without a description: {name}",
+  previous: "Previous image",
+  next: "Next image",
+  "zoom.in": "Zoom in",
+  "zoom.out": "Zoom out",
+  "zoom.level": "{n} times as large",
+  fit: "Fit",
+  rotate: "Rotate",
+  failed: "The image could not be loaded.",
+  again: "Try again",
+} as const;

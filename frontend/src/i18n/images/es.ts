@@ -1,0 +1,19 @@
+import type { Spanish } from "../types";
+import type en from "./en";
+
+export default {
+  name: "Imágenes",
+  one: "Imagen",
+  place: "Imagen {at} de {total}",
+  tools: "Mostrar la imagen",
+  undescribed: "Imagen sin descripción: {name}",
+  previous: "Imagen anterior",
+  next: "Imagen siguiente",
+  "zoom.in": "Ampliar",
+  "zoom.out": "Reducir",
+  "zoom.level": "{n} veces más grande",
+  fit: "Ajustar",
+  rotate: "Girar",
+  failed: "No se pudo cargar la imagen.",
+  again: "Reintentar",
+} as const satisfies Spanish<typeof en>;

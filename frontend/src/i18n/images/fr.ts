@@ -1,0 +1,19 @@
+import type { French } from "../types";
+import type en from "./en";
+
+export default {
+  name: "Images",
+  one: "Image",
+  place: "Image {at} sur {total}",
+  tools: "Afficher l’image",
+  undescribed: "Image sans description\u00a0: {name}",
+  previous: "Image précédente",
+  next: "Image suivante",
+  "zoom.in": "Agrandir",
+  "zoom.out": "Réduire",
+  "zoom.level": "{n} fois plus grande",
+  fit: "Ajuster",
+  rotate: "Pivoter",
+  failed: "L’image n’a pas pu être chargée.",
+  again: "Réessayer",
+} as const satisfies French<typeof en>;

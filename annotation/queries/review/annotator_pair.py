@@ -67,8 +67,11 @@ def annotator_pair(project: Project, left: str, right: str, language: str, n: in
     """Compare the counted annotations of two annotators, given by key, and return the `n` most different items.
 
     Covers the `WINDOW` items that the first annotator submitted last, so that its cost does not grow with the project.
-    Raises NotFoundError for an unknown annotator, and InvalidError if both are the same.
+    Raises NotFoundError for an unknown annotator, and InvalidError if one is missing or both are the same.
     """
+    for name, key in (("annotator", left), ("beside", right)):
+        if not key:
+            raise wrong_field(name, "Choose an annotator.")
     pair = _annotator(project, left), _annotator(project, right)
     if pair[0] == pair[1]:
         raise wrong_field("beside", "Choose two different annotators.", "same_annotator")

@@ -11,7 +11,7 @@ import pytest
 from annotation.models import Release
 from tests.api.client import Api, check_answer, operations
 from tests.api.common.test_membership import MEMBERS, Operation
-from tests.people import Cast, reserve
+from tests.people import Cast, annotator, reserve
 from tests.sources import id_in_path
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +41,14 @@ def required(cast: Cast, operation: Operation) -> dict[str, Any]:
     release = 1
     if operation.name == "releases_compare":
         release = Release.objects.create(project=cast.alpha, name="v1", request={}).pk
-    values = {"language": "en", "reference": 1, "before": release, "after": release}
+    values = {
+        "language": "en",
+        "reference": 1,
+        "before": release,
+        "after": release,
+        "annotator": annotator(cast.alpha, cast.ada).key,
+        "beside": annotator(cast.alpha, cast.bo).key,
+    }
     return {
         each["name"]: values[each["name"]]
         for other, each in CASES

@@ -108,7 +108,8 @@ def test_no_response_to_a_lead_names_an_annotator(cast: Cast, alpha, template, d
         "sha256": "0" * 64,
     }
     path = template.format(**parts)
-    response = api.send("get", f"{path}?language=en&annotator={alpha.key}")
+    beside = f"&beside={annotator(cast.alpha, cast.ada).key}" if "/pair/" in template else ""
+    response = api.send("get", f"{path}?language=en&annotator={alpha.key}{beside}")
     body = response.getvalue()
     assert names_in(body) == []
     assert (response.status_code == 200) != (described["operationId"] in NOT_THERE), body

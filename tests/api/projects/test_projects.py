@@ -62,7 +62,7 @@ def test_a_project_has_its_scheme():
     api = Api(join(project, "ada"))
     here = api.get("/projects/gamma/")
     scheme = here["scheme"]
-    assert [label["key"] for label in scheme["span_labels"]] == ["1"]
+    assert [label["key"] for label in scheme["span_labels"]] == [""]
     choices = {
         label["name"]: [choice["name"] for choice in label["choices"]] for label in scheme["item_labels"]
     }

@@ -80,4 +80,5 @@ def test_one_annotator_twice_and_unknown_ones_are_refused(project: Project):
     lead = Api(join(project, "lena", "lead"))
     stranger = Annotator.objects.get(project=other, user__username="eve").key
     lead.get(f"/projects/pairs/review/pair/?annotator={key(project, 'ada')}&beside={stranger}", status=404)
-    lead.get("/projects/pairs/review/pair/", status=404)
+    missing = lead.get(f"/projects/pairs/review/pair/?annotator={key(project, 'ada')}", status=422)
+    assert missing["errors"][0]["pointer"] == "/beside"

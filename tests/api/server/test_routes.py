@@ -47,8 +47,8 @@ def test_only_imports_and_images_accept_uploads():
     assert not TABLE.find("POST", "/api/v1/projects/p/imports/3/start/").accepts_uploads
 
 
-SMALL_FILES = {"GuidelinesImageView"}
-"""Views that read one small file, which browsers keep."""
+SMALL_FILES = {"GuidelinesImageView", "ItemImageView"}
+"""Views that read one small file, which browsers keep. Display copies of images of items have a largest size."""
 
 
 def sends_files(view: Any) -> bool:

@@ -256,6 +256,7 @@ export default {
   "earlier.look": "عرض",
   "earlier.discard": "تجاهل",
   "earlier.discard.name": "تجاهل الملف {name}",
+  "earlier.look.name": "عرض {name}",
   "earlier.go.name": "المتابعة مع {name}",
   "state.uploaded": "لم يبدأ",
   "state.waiting": "ينتظر",

@@ -164,6 +164,7 @@ export default {
   "earlier.look": "Show",
   "earlier.discard": "Discard",
   "earlier.discard.name": "Discard the upload {name}",
+  "earlier.look.name": "Show {name}",
   "earlier.go.name": "Continue with {name}",
   "state.uploaded": "Not started",
   "state.waiting": "Waiting",

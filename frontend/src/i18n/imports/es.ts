@@ -169,6 +169,7 @@ export default {
   "earlier.look": "Ver",
   "earlier.discard": "Descartar",
   "earlier.discard.name": "Descartar el archivo {name}",
+  "earlier.look.name": "Ver {name}",
   "earlier.go.name": "Continuar con {name}",
   "state.uploaded": "Sin iniciar",
   "state.waiting": "En espera",

@@ -175,6 +175,7 @@ export default {
   "earlier.look": "Voir",
   "earlier.discard": "Abandonner",
   "earlier.discard.name": "Abandonner le fichier {name}",
+  "earlier.look.name": "Voir {name}",
   "earlier.go.name": "Continuer avec {name}",
   "state.uploaded": "Non lancé",
   "state.waiting": "En attente",

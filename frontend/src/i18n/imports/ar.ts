@@ -227,7 +227,7 @@ export default {
   "earlier.by": "{kind} · {who}، {when}",
   "earlier.by.nobody": "{kind} · من سطر الأوامر، {when}",
   "earlier.undo": "تراجع",
-  "earlier.undo.name": "التراجع عن استيراد {name}",
+  "earlier.undo.name": "تراجع عن استيراد {name}",
   "earlier.undo.candidates": {
     zero: "لا شيء لإزالته.",
     one: "يزيل إجابة واحدة، إذا لم يقرر أحد بشأنها.",
@@ -257,7 +257,7 @@ export default {
   "earlier.discard": "تجاهل",
   "earlier.discard.name": "تجاهل الملف {name}",
   "earlier.look.name": "عرض {name}",
-  "earlier.go.name": "المتابعة مع {name}",
+  "earlier.go.name": "متابعة {name}",
   "state.uploaded": "لم يبدأ",
   "state.waiting": "ينتظر",
   "state.checking": "قيد الفحص",

@@ -27,6 +27,8 @@ class Import(models.Model):
         FAILED = "failed"
         UNDONE = "undone"
 
+    RUNNING = (State.WAITING, State.CHECKING, State.WRITING)
+
     project = models.ForeignKey(Project, models.CASCADE, related_name="imports")
     job = models.OneToOneField(Job, models.SET_NULL, null=True, blank=True)
     kind = models.CharField(max_length=16, choices=Kind.choices)

@@ -399,9 +399,9 @@ def lock_unstarted(import_: Import) -> Import:
 
 def close_interrupted(project: Project) -> None:
     """Finish or remove interrupted imports, so that a new one can start."""
-    interrupted = Import.objects.filter(
-        project=project, state__in=[State.WAITING, State.CHECKING, State.WRITING]
-    ).select_related("job", "project")
+    interrupted = Import.objects.filter(project=project, state__in=Import.RUNNING).select_related(
+        "job", "project"
+    )
     for import_ in interrupted:
         if import_.job and (is_alive(import_.job) or import_.job.state == Job.State.WAITING):
             continue

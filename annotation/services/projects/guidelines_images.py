@@ -9,7 +9,6 @@ import os
 import re
 import time
 import unicodedata
-import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -38,6 +37,7 @@ from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from foundation.free_space import require_free_space
 from foundation.jobs import hourly
+from foundation.new_file import put_in_place, temporary_file
 from foundation.write_transaction import write_transaction
 
 _KINDS: Final = (
@@ -81,7 +81,7 @@ def received_image(project: Project, file_name: str, content: bytes) -> Iterator
     """
     media_type, extensions = _kind(file_name, content)
     require_free_space(len(content))
-    with _temporary_file(images_folder(project.pk), content) as path:
+    with temporary_file(images_folder(project.pk), content) as path:
         digest = hashlib.sha256(content).hexdigest()
         yield ReceivedImage(path, file_name, media_type, extensions, digest, len(content))
 
@@ -93,7 +93,7 @@ def store_image(project: Project, received: ReceivedImage, *, rename: bool) -> G
     if found:
         _refuse_second_name(found, "" if rename else received.file_name)
         if not image_path(found).is_file():
-            _put_in_place(received.path, image_path(found))
+            put_in_place(received.path, image_path(found))
         return found
     name = _free_name(project, received.file_name, received.extensions[0]) if rename else received.file_name
     _check_name(project, name, received.extensions)
@@ -104,7 +104,7 @@ def store_image(project: Project, received: ReceivedImage, *, rename: bool) -> G
         media_type=received.media_type,
         size=received.size,
     )
-    _put_in_place(received.path, image_path(image))
+    put_in_place(received.path, image_path(image))
     image.save(force_insert=True)
     record(AuditKind.IMAGE_UPLOADED, project.scope, image=name, size=received.size, sha256=received.sha256)
     return image
@@ -258,26 +258,6 @@ def _refusal(reference: ImageReference) -> tuple[str, str]:
         return "image_unknown", f"The project has no image “{reference.name}”. Upload it first."
     detail = f"“{source}” is no image of the project. Upload the image and refer to it as {IMAGES}NAME."
     return "image_foreign", detail
-
-
-@contextmanager
-def _temporary_file(folder: Path, content: bytes) -> Iterator[Path]:
-    """Write a file under a name of its own. At the end it is removed unless it was moved."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f".{uuid.uuid4().hex}"
-    try:
-        with path.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        yield path
-    finally:
-        path.unlink(missing_ok=True)
-
-
-def _put_in_place(partial: Path, path: Path) -> None:
-    partial.rename(path)
-    sync_directory(path.parent)
 
 
 def _remove_unnamed(project: int, digest: str) -> None:

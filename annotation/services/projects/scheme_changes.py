@@ -119,12 +119,9 @@ def _choices(scheme: Scheme) -> dict[tuple[str, str], tuple[str, str]]:
     return choices
 
 
-_RUNNING = (Import.State.WAITING, Import.State.CHECKING, Import.State.WRITING)
-
-
 def _change_unit(project: Project, after: Scheme) -> None:
     """Start the change to the policy that the new unit needs. Raises ConflictError if something was imported."""
-    open_imports = Import.objects.filter(project=project, state__in=_RUNNING)
+    open_imports = Import.objects.filter(project=project, state__in=Import.RUNNING)
     stored = Item.objects.filter(project=project), Candidate.objects.filter(project=project), open_imports
     if any(rows.exists() for rows in stored):
         raise ConflictError(

@@ -2,7 +2,6 @@
 
 import os
 import time
-import uuid
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import timedelta
@@ -17,19 +16,17 @@ from annotation.queries.references.item_images import (
     DISPLAY,
     ITEM_IMAGE_FOLDER,
     display_path,
-    item_images_folder,
     original_path,
 )
 from annotation.services.references.image_content import ImageFacts, display_copy, read_facts
-from foundation.archive_file import sync_directory
 from foundation.bulk_insert import insert
 from foundation.free_space import require_free_space
 from foundation.jobs import hourly
+from foundation.new_file import put_in_place, temporary_file
 from foundation.write_transaction import write_transaction
 from morelkit.formats.record_format import NamedImage
 
 _LEFTOVER_AFTER: Final = timedelta(minutes=10)
-_IMPORTING: Final = (Import.State.WAITING, Import.State.CHECKING, Import.State.WRITING)
 
 
 def store_image_files(project: Project, content: bytes) -> ImageFacts:
@@ -41,7 +38,6 @@ def store_image_files(project: Project, content: bytes) -> ImageFacts:
     facts = read_facts(content)
     if not touch_image_files(project, facts):
         display = display_copy(content)
-        item_images_folder(project.pk).mkdir(parents=True, exist_ok=True)
         _write(display_path(project.pk, facts.sha256), display)
         _write(original_path(project.pk, facts.sha256), content)
     return facts
@@ -115,7 +111,7 @@ def remove_leftover_item_images() -> None:
         project = int(folder.name)
         with write_transaction():
             Project.objects.select_for_update().filter(pk=project).first()
-            if Import.objects.filter(project=project, state__in=_IMPORTING).exists():
+            if Import.objects.filter(project=project, state__in=Import.RUNNING).exists():
                 continue
             known = set(ItemImage.objects.filter(project=project).values_list("sha256", flat=True))
         for path in folder.iterdir():
@@ -126,13 +122,5 @@ def remove_leftover_item_images() -> None:
 
 def _write(path: Path, content: bytes) -> None:
     require_free_space(len(content))
-    partial = path.with_name(f".{uuid.uuid4().hex}")
-    try:
-        with partial.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        partial.rename(path)
-    finally:
-        partial.unlink(missing_ok=True)
-    sync_directory(path.parent)
+    with temporary_file(path.parent, content) as partial:
+        put_in_place(partial, path)

@@ -21,6 +21,7 @@ from annotation.services.projects.archiving import set_archived
 from annotation.services.projects.guidelines import set_guidelines, set_guidelines_with_images
 from annotation.services.projects.guidelines_images import remove_leftover_images, upload_image
 from annotation.services.projects.project_settings import create_project
+from foundation import new_file
 from foundation.errors import InvalidError
 from foundation.models import AuditEvent
 from tests.api.client import Api, check_answer
@@ -281,8 +282,8 @@ def test_no_file_is_written_while_others_wait_for_the_transaction(
     def write_transaction_is_open() -> bool:
         return len(connection.savepoint_ids) > open_before
 
-    plain = guidelines_images._temporary_file
-    monkeypatch.setattr(guidelines_images, "_temporary_file", written)
+    plain = guidelines_images.temporary_file
+    monkeypatch.setattr(guidelines_images, "temporary_file", written)
     for number in (1, 2):
         (tmp_path / f"{number}.png").write_bytes(png(number))
     text = "![a](images/1.png) ![b](images/2.png)"
@@ -322,7 +323,7 @@ def test_a_failed_upload_leaves_nothing(cast: Cast, lena: Api, monkeypatch):
     def full(*_: Any) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(guidelines_images, "sync_directory", full)
+    monkeypatch.setattr(new_file, "sync_directory", full)
     response = lena.http.post(f"/api/v1{IMAGES}", {"file": SimpleUploadedFile("menu.png", png(7))})
     monkeypatch.undo()
     assert response.status_code == 507

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
-from annotation.models import Annotation, Annotator, Item, Project
-from annotation.queries.annotate.counted_items import stored_spans
+from annotation.models import Annotation, AnnotationRevision, Annotator, Item, Project
+from annotation.queries.annotate.counted_items import stored_spans, work_items
 from annotation.queries.annotate.workspace_item import item_head
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.shapes import GoldSpan, ItemHead, NamedAnnotator, SpanContent
@@ -53,7 +53,7 @@ class AnnotatorPair:
 @dataclass(frozen=True, slots=True)
 class _Compared:
     item: Item
-    annotations: tuple[Annotation, Annotation]
+    revisions: tuple[AnnotationRevision, AnnotationRevision]
     agreement: float | None
     marked: tuple[list[GoldSpan], list[GoldSpan]]
     differing: list[str]
@@ -103,31 +103,30 @@ def _annotator(project: Project, key: str) -> Annotator:
     return found
 
 
-def _shared(
-    project: Project, pair: tuple[Annotator, Annotator], language: str
-) -> list[tuple[Annotation, Annotation]]:
-    """The annotations of both of each shared item."""
-    counted = Annotation.objects.counted().filter(
-        item__project=project,
-        item__kind=Item.Kind.WORK,
-        item__archived_at__isnull=True,
-        item__imported_by__published_at__isnull=False,
-    )
-    if language:
-        counted = counted.filter(item__language=language)
+_Shared = tuple[Item, tuple[AnnotationRevision, AnnotationRevision]]
+"""An item, and what each of the two has submitted of it."""
+
+
+def _shared(project: Project, pair: tuple[Annotator, Annotator], language: str) -> list[_Shared]:
+    counted = Annotation.objects.counted().filter(item__in=work_items(project, language))
     theirs = counted.filter(annotator=pair[1])
     shared = counted.filter(annotator=pair[0], item__in=theirs.values("item")).order_by("-pk")
     ours = {each.item_id: each for each in shared.select_related("item", "submitted")[:WINDOW]}
     others = theirs.filter(item__in=list(ours)).select_related("submitted")
-    return [(ours[each.item_id], each) for each in others]
+    both = ((ours[each.item_id], each) for each in others)
+    return [
+        (left.item, (left.submitted, right.submitted))
+        for left, right in both
+        if left.submitted and right.submitted  # as all that count
+    ]
 
 
-def _compare(project: Project, shared: Sequence[tuple[Annotation, Annotation]]) -> list[_Compared]:
+def _compare(project: Project, shared: Sequence[_Shared]) -> list[_Compared]:
     scheme = scheme_of(project)
     counts = count_answers(
-        [left.item.answer for left, _ in shared],
+        [item.answer for item, _ in shared],
         [2] * len(shared),
-        (stored_spans(_spans(each)) for pair in shared for each in pair),
+        (stored_spans(each.spans) for _, revisions in shared for each in revisions),
         GoldPolicy(normalization=project.policy),
     )
     marked: list[list[GoldSpan]] = [[] for _ in range(2 * len(shared))]
@@ -136,29 +135,18 @@ def _compare(project: Project, shared: Sequence[tuple[Annotation, Annotation]]) 
     names = [label.name for label in scheme.item_labels]
     return [
         _Compared(
-            item=pair[0].item,
-            annotations=pair,
+            item=item,
+            revisions=revisions,
             agreement=agreement if scheme.uses_spans else None,
             marked=(marked[2 * place], marked[2 * place + 1]),
-            differing=[name for name in names if len({_labels(each).get(name) for each in pair}) > 1],
+            differing=[name for name in names if len({each.labels.get(name) for each in revisions}) > 1],
         )
-        for place, (pair, agreement) in enumerate(zip(shared, counts.agreement(), strict=True))
+        for place, ((item, revisions), agreement) in enumerate(zip(shared, counts.agreement(), strict=True))
     ]
 
 
-def _spans(annotation: Annotation) -> list[dict[str, Any]]:
-    return annotation.submitted.spans if annotation.submitted else []
-
-
-def _labels(annotation: Annotation) -> dict[str, str]:
-    return annotation.submitted.labels if annotation.submitted else {}
-
-
 def _row(compared: _Compared) -> PairRow:
-    left, right = (
-        _side(annotation, marked)
-        for annotation, marked in zip(compared.annotations, compared.marked, strict=True)
-    )
+    left, right = map(_side, compared.revisions, compared.marked)
     return PairRow(
         **item_head(compared.item),
         answer=compared.item.answer,
@@ -169,13 +157,12 @@ def _row(compared: _Compared) -> PairRow:
     )
 
 
-def _side(annotation: Annotation, marked: list[GoldSpan]) -> PairSide:
-    revision = annotation.submitted
+def _side(revision: AnnotationRevision, marked: list[GoldSpan]) -> PairSide:
     return PairSide(
         marked=marked,
-        spans=revision.spans if revision else [],
-        labels=_labels(annotation),
-        nothing_to_mark=bool(revision and revision.nothing_to_mark),
-        unsure=bool(revision and revision.unsure),
-        comment=revision.comment if revision else "",
+        spans=revision.spans,
+        labels=revision.labels,
+        nothing_to_mark=revision.nothing_to_mark,
+        unsure=revision.unsure,
+        comment=revision.comment,
     )

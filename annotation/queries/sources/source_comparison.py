@@ -7,14 +7,14 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Annotated, Any, Final
 
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Max, Q
 from django.utils.dateparse import parse_datetime
 
 from annotation.models import Project, Source, SourceQuote
-from annotation.models.project import job_scope
 from annotation.queries.items.tags import TagCount, tag_counts
 from annotation.queries.sources.source_judgements import comparison_of
 from annotation.queries.statistics.computed_statistics import Computation, computation, may_start
+from annotation.queries.statistics.jobs_by_options import jobs_with_options
 from foundation.models import Job
 from morelkit.agreement.measures import Interval
 from morelkit.judges.alternative_annotator import EPSILONS
@@ -177,26 +177,14 @@ class ComparisonOptions:
     annotators: str = "expert"
     tag: str = ""
 
-    @property
-    def key(self) -> str:
-        """A digest by which jobs are found."""
-        return hashlib.sha256(json.dumps(asdict(self), sort_keys=True).encode()).hexdigest()
-
 
 def options_from_json(value: Mapping[str, Any]) -> ComparisonOptions:
     return ComparisonOptions(value["by"], value["annotators"], value["tag"])
 
 
-def jobs_of(project: Project, options: ComparisonOptions) -> QuerySet[Job]:
-    """The jobs with these options, the latest first."""
-    return Job.objects.filter(scope=job_scope(project.pk), kind=KIND, options__key=options.key).order_by(
-        "-pk"
-    )
-
-
 def source_comparison(project: Project, options: ComparisonOptions) -> SourceComparisonData:
     """The comparison that a job has stored."""
-    jobs = jobs_of(project, options)
+    jobs = jobs_with_options(project, KIND, asdict(options))
     latest, stored = jobs.first(), jobs.filter(state=Job.State.DONE).first()
     found = stored.report if stored else {}
     sources = Source.objects.current(project).count()

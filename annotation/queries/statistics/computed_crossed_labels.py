@@ -1,17 +1,13 @@
 """Gold by fields as the API shows it: of a small project computed at once, of a large one by a job."""
 
-import hashlib
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, Final
 
-from django.db.models import QuerySet
 from django.utils.dateparse import parse_datetime
 
 from annotation.models import Project
-from annotation.models.project import job_scope
 from annotation.queries.annotate.counted_items import work_items
 from annotation.queries.statistics.computed_statistics import Computation, computation, may_start
 from annotation.queries.statistics.crossed_labels import (
@@ -22,6 +18,7 @@ from annotation.queries.statistics.crossed_labels import (
     crossable_labels,
     offered_fields,
 )
+from annotation.queries.statistics.jobs_by_options import jobs_with_options
 from foundation.errors import wrong_field
 from foundation.models import Job
 from morelkit.agreement.crossed_labels import CrossTable, ShareTally
@@ -132,11 +129,6 @@ class Crossing:
             "policy": to_json(self.policy),
         }
 
-    @property
-    def key(self) -> str:
-        """A digest by which jobs are found."""
-        return hashlib.sha256(json.dumps(self.to_json(), sort_keys=True).encode()).hexdigest()
-
 
 def crossing_from_json(value: dict[str, Any]) -> Crossing:
     return Crossing(tuple(value["fields"]), value["label"], value["choice"], from_json(value["policy"]))
@@ -176,7 +168,7 @@ def crossed_labels(project: Project, asked: Crossing) -> CrossedLabelsData:
         return _data(project, asked, None)
     if computed_at_once(project):
         return _data(project, asked, compute_tables(project, asked))
-    jobs = jobs_of(project, asked)
+    jobs = jobs_with_options(project, KIND, asked.to_json())
     latest, stored = jobs.first(), jobs.filter(state=Job.State.DONE).first()
     tables = _stored_tables(project, stored) if stored else None
     if stored is None or tables is None:
@@ -209,11 +201,6 @@ def _data(
         table=tables.table if tables else None,
         shares=tables.shares if tables else None,
     )
-
-
-def jobs_of(project: Project, asked: Crossing) -> QuerySet[Job]:
-    """The jobs that compute these tables, the latest first."""
-    return Job.objects.filter(scope=job_scope(project.pk), kind=KIND, options__key=asked.key).order_by("-pk")
 
 
 def _stored_tables(project: Project, job: Job) -> CrossedTables | None:

@@ -1,40 +1,27 @@
 """The job that compares sources with people and with each other."""
 
 from dataclasses import asdict
-from typing import Final
 
 from django.utils import timezone
 
 from annotation.models import Project
-from annotation.models.project import job_scope
 from annotation.queries.annotate.counted_items import work_items
 from annotation.queries.projects.access import project_of
 from annotation.queries.sources.source_comparison import (
     KIND,
     ComparisonOptions,
     compare_sources,
-    jobs_of,
     options_from_json,
     sources_digest,
 )
+from annotation.services.statistics.jobs_by_options import request_job
 from foundation.jobs import Progress, heartbeat, job_kind
 from foundation.models import Job
-from foundation.write_transaction import write_transaction
-
-_KEPT: Final = 20
-"""Jobs of a project. Each has stored its comparison."""
 
 
 def request_comparison(project: Project, options: ComparisonOptions) -> None:
-    """Create a job that compares the sources, unless one is open, and delete the oldest jobs."""
-    with write_transaction():
-        if jobs_of(project, options).filter(state__in=Job.OPEN).exists():
-            return
-        stored = {"key": options.key, **asdict(options)}
-        Job.objects.create(scope=job_scope(project.pk), kind=KIND, options=stored)
-        jobs = Job.objects.filter(scope=job_scope(project.pk), kind=KIND).order_by("-pk")
-        old = list(jobs.values_list("pk", flat=True)[_KEPT:])
-        Job.objects.filter(pk__in=old).exclude(state=Job.State.RUNNING).delete()
+    """Create a job that compares the sources, unless one is open."""
+    request_job(project, KIND, asdict(options))
 
 
 @job_kind(KIND, queue="statistics")

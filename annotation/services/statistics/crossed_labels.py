@@ -1,12 +1,10 @@
 """The job that computes gold by fields of a large project."""
 
 from dataclasses import asdict
-from typing import Final
 
 from django.utils import timezone
 
 from annotation.models import Project
-from annotation.models.project import job_scope
 from annotation.queries.annotate.counted_items import work_items
 from annotation.queries.projects.access import project_of
 from annotation.queries.statistics.computed_crossed_labels import (
@@ -14,28 +12,16 @@ from annotation.queries.statistics.computed_crossed_labels import (
     Crossing,
     compute_tables,
     crossing_from_json,
-    jobs_of,
 )
+from annotation.services.statistics.jobs_by_options import request_job
 from foundation.errors import InvalidError
 from foundation.jobs import Progress, heartbeat, job_kind
 from foundation.models import Job
-from foundation.write_transaction import write_transaction
-
-_KEPT: Final = 20
-"""Jobs of a project. Each has stored its tables."""
 
 
 def request_crossed_labels(project: Project, asked: Crossing) -> None:
-    """Create a job that computes the tables, unless one is open, and delete the oldest jobs."""
-    with write_transaction():
-        if jobs_of(project, asked).filter(state__in=Job.OPEN).exists():
-            return
-        Job.objects.create(
-            scope=job_scope(project.pk), kind=KIND, options={"key": asked.key, **asked.to_json()}
-        )
-        jobs = Job.objects.filter(scope=job_scope(project.pk), kind=KIND).order_by("-pk")
-        old = list(jobs.values_list("pk", flat=True)[_KEPT:])
-        Job.objects.filter(pk__in=old).exclude(state=Job.State.RUNNING).delete()
+    """Create a job that computes the tables, unless one is open."""
+    request_job(project, KIND, asked.to_json())
 
 
 @job_kind(KIND, queue="statistics")

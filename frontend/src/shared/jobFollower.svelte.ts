@@ -1,6 +1,10 @@
 /* Polls a result while the page is visible. There is one loop, even with extra requests. The response to the latest request
    wins. */
 
+export function isUnderWay(run: { state: string } | null | undefined): boolean {
+  return run?.state === "waiting" || run?.state === "running";
+}
+
 export class JobFollower<Answer> {
   answer = $state.raw<Answer | null>(null);
   answeredAt = $state<number | null>(null);

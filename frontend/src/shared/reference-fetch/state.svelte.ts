@@ -1,13 +1,10 @@
 /* The state of a project's references, polled while they are being fetched and when the page becomes visible. */
 
 import { getReferencesState, startFetch, stopFetch } from "../../api/fetching";
-import type { FetchRun, ReferencesState } from "../../api/types";
+import type { ReferencesState } from "../../api/types";
+import { isUnderWay } from "../jobFollower.svelte";
 
 const INTERVAL_MS = 1_000;
-
-export function isUnderWay(run: FetchRun | null): boolean {
-  return run?.state === "waiting" || run?.state === "running";
-}
 
 export class References {
   state: ReferencesState | null = $state.raw(null);

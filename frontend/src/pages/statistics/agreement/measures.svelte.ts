@@ -6,7 +6,7 @@ import { computeAgreement, getAgreement } from "../../../api/agreement";
 import { getProject } from "../../../api/endpoints";
 import type { Agreement, Project, Summary } from "../../../api/types";
 import { type Line, LiveSummary } from "../overview/liveSummary.svelte";
-import { JobFollower } from "../../../shared/jobFollower.svelte";
+import { isUnderWay, JobFollower } from "../../../shared/jobFollower.svelte";
 
 export const WORKING_MS = 1_000;
 export const LOOKING_MS = 15_000;
@@ -71,8 +71,7 @@ export class AgreementState {
   }
 
   get working(): boolean {
-    const state = this.agreement?.run?.state;
-    return state === "waiting" || state === "running";
+    return isUnderWay(this.agreement?.run);
   }
 
   read(): Promise<void> {

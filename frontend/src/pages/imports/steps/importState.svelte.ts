@@ -2,7 +2,7 @@
 import { deleteImport, getImport, startImport } from "../../../api/imports";
 import { ApiProblem, isAbort } from "../../../api/problem";
 import type { Import, ImportKind } from "../../../api/types";
-import { uploadImport, uploadImportImages } from "../../../api/upload";
+import { uploadImport, uploadImportImages, type UploadOptions } from "../../../api/upload";
 import { isOpen, type Mapping } from "./stages";
 
 export class ImportState {
@@ -46,22 +46,15 @@ export class ImportState {
 
   /** `format`: in place of the detected one. */
   async send(file: File, format: Import["format"] | "auto" = "auto"): Promise<void> {
-    const controller = new AbortController();
-    this.#sending = controller;
     this.failure = null;
-    this.sending = { name: file.name, share: 0 };
     try {
-      const upload = await uploadImport(this.#slug, file, this.kind, format, {
-        signal: controller.signal,
-        onProgress: (share) => (this.sending = { name: file.name, share }),
+      await this.#upload(file, async (options) => {
+        this.show(await uploadImport(this.#slug, file, this.kind, format, options));
+        this.#file = file;
+        this.#onchange();
       });
-      this.show(upload);
-      this.#file = file;
-      this.#onchange();
     } catch (error) {
-      if (!isAbort(error)) this.failure = error;
-    } finally {
-      this.sending = null;
+      this.failure = error;
     }
   }
 
@@ -69,21 +62,11 @@ export class ImportState {
   async sendImages(file: File): Promise<void> {
     const { now } = this;
     if (!now) return;
-    const controller = new AbortController();
-    this.#sending = controller;
-    this.sending = { name: file.name, share: 0 };
-    await this.#attempt(async () => {
-      try {
-        this.now = await uploadImportImages(this.#slug, now.id, file, {
-          signal: controller.signal,
-          onProgress: (share) => (this.sending = { name: file.name, share }),
-        });
-      } catch (error) {
-        if (!isAbort(error)) throw error;
-      } finally {
-        this.sending = null;
-      }
-    });
+    await this.#attempt(() =>
+      this.#upload(file, async (options) => {
+        this.now = await uploadImportImages(this.#slug, now.id, file, options);
+      }),
+    );
   }
 
   stop(): void {
@@ -117,6 +100,22 @@ export class ImportState {
     this.#file = null;
     this.failure = null;
     return true;
+  }
+
+  /** Shows the progress of what `send` uploads. The person may stop it. */
+  async #upload(file: File, send: (options: UploadOptions) => Promise<void>): Promise<void> {
+    const controller = (this.#sending = new AbortController());
+    this.sending = { name: file.name, share: 0 };
+    try {
+      await send({
+        signal: controller.signal,
+        onProgress: (share) => (this.sending = { name: file.name, share }),
+      });
+    } catch (error) {
+      if (!isAbort(error)) throw error;
+    } finally {
+      this.sending = null;
+    }
   }
 
   async #attempt(action: () => Promise<void>): Promise<boolean> {

@@ -1,6 +1,6 @@
 /*
  * Claims: the fixed stretches of an answer that are judged one by one, if the unit of the scheme is the claim. An incorrect claim is
- * a span with exactly its edges. Which claims have been judged is known to the page alone: whoever submits has judged all.
+ * a span with exactly its edges. Only the page knows which claims have been judged; after a submission all are.
  */
 import { addSpan, relabelSpan, removeSpan, type Marking, type Span } from "./edits";
 import type { TextIndex, TextRange } from "./offsets";

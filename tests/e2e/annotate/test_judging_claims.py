@@ -123,7 +123,7 @@ def test_all_claims_of_an_item_by_keyboard(page: Page, claims: Site) -> None:
     content = submit(page)
     assert ranges(content) == [exact("en", "in 1908")]
     assert content["nothing_to_mark"] is False
-    # The next item begins anew, with the same keys.
+    # The next item starts without judged claims; the keys are the same.
     tally(page, 0, 0, n)
     page.keyboard.press("3")
     page.keyboard.press("3")

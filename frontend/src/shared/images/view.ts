@@ -5,7 +5,7 @@ export type Size = { width: number; height: number };
 export const MAX_ZOOM = 16;
 const STEP = 1.5;
 
-/** Returns the size of an image after so many quarter turns. */
+/** Returns the size of an image after this number of quarter turns. */
 export function turned({ width, height }: Size, quarters: number): Size {
   return quarters % 2 === 0 ? { width, height } : { width: height, height: width };
 }

@@ -65,7 +65,7 @@ export default {
   "audit.kind.items_change_undone": "التراجع عن تغيير عناصر",
   "audit.kind.source_archived": "أرشفة مصدر",
   "audit.kind.source_restored": "استعادة مصدر",
-  "audit.kind.quote_settled": "تحديد موضع اقتباس من مصدر",
+  "audit.kind.quote_settled": "حسم اقتباس من مصدر",
   "audit.kind.quote_reopened": "إعادة فتح اقتباس من مصدر",
   "audit.kind.data_exported": "تصدير بيانات",
   "audit.kind.release_requested": "طلب إصدار",

@@ -66,7 +66,7 @@ export default {
   "audit.kind.items_change_undone": "Modification groupée d’items annulée",
   "audit.kind.source_archived": "Source archivée",
   "audit.kind.source_restored": "Source restaurée",
-  "audit.kind.quote_settled": "Citation d’une source placée",
+  "audit.kind.quote_settled": "Citation d’une source réglée",
   "audit.kind.quote_reopened": "Citation d’une source rouverte",
   "audit.kind.data_exported": "Données exportées",
   "audit.kind.release_requested": "Publication demandée",

@@ -5,7 +5,7 @@ export default {
   name: "الصور",
   one: "صورة",
   place: "الصورة {at} من {total}",
-  tools: "عرض الصورة",
+  tools: "أدوات عرض الصورة",
   undescribed: "صورة بلا وصف: {name}",
   previous: "الصورة السابقة",
   next: "الصورة التالية",

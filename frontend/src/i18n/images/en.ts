@@ -2,7 +2,7 @@ export default {
   name: "Images",
   one: "Image",
   place: "Image {at} of {total}",
-  tools: "Show the image",
+  tools: "Image controls",
   undescribed: "Image without a description: {name}",
   previous: "Previous image",
   next: "Next image",

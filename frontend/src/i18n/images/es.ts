@@ -5,7 +5,7 @@ export default {
   name: "Imágenes",
   one: "Imagen",
   place: "Imagen {at} de {total}",
-  tools: "Mostrar la imagen",
+  tools: "Controles de la imagen",
   undescribed: "Imagen sin descripción: {name}",
   previous: "Imagen anterior",
   next: "Imagen siguiente",

@@ -5,7 +5,7 @@ export default {
   name: "Images",
   one: "Image",
   place: "Image {at} sur {total}",
-  tools: "Afficher l’image",
+  tools: "Commandes de l’image",
   undescribed: "Image sans description\u00a0: {name}",
   previous: "Image précédente",
   next: "Image suivante",

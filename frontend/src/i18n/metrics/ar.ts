@@ -5,7 +5,7 @@ export default {
   "metric.iou": "IoU",
   "metric.rho": "Cor ρ",
   "metric.label_rho": "Cor ρ لكل وسم",
-  "metric.accuracy": "الدقة",
+  "metric.accuracy": "الدقة الكلية",
   "metric.factual_f1": "F1، الصحة",
   "metric.factual_f1_fluent": "F1، الصحة، العناصر السلسة",
   "metric.fluency_f1": "F1، السلاسة",

@@ -52,7 +52,7 @@ export default {
   "nav.measures": "المقاييس",
   "nav.tables": "التفصيلات",
   "nav.crossed": "الذهبي بحسب الحقل",
-  "nav.judges": "الناس والمحكّمون",
+  "nav.judges": "الأشخاص والحُكّام",
   "nav.agreement.parts": "أقسام الاتفاق",
   "nav.annotate": "التوسيم",
 

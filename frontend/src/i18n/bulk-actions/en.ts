@@ -61,7 +61,7 @@ export default {
   "assign.items": "Items to assign: {n}",
   "assign.taken": "Reserved or submitted by this person already: {n}",
   "assign.closed": "In closed languages, not assigned: {n}",
-  "assign.over_full": "More annotations per item than set: {n}",
+  "assign.over_full": "Items with more annotations than set: {n}",
   "assign.languages": "In languages that this person does not have: {n}",
   running: "{done} of {total} items changed",
   failed: "The change stopped: {message}",

@@ -67,7 +67,7 @@ export default {
   "assign.items": "Ítems por asignar: {n}",
   "assign.taken": "Ya reservados o enviados por esta persona: {n}",
   "assign.closed": "En idiomas cerrados, no se asignan: {n}",
-  "assign.over_full": "Más anotaciones por ítem de lo previsto: {n}",
+  "assign.over_full": "Ítems con más anotaciones de lo previsto: {n}",
   "assign.languages": "En idiomas que esta persona no tiene: {n}",
   running: "{done} de {total} ítems cambiados",
   failed: "El cambio se detuvo: {message}",

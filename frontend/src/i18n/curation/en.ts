@@ -90,7 +90,7 @@ export default {
   "queue.list": "In the list of items",
   "queue.off.title": "Adjudication is off: majority vote decides gold",
   "queue.off":
-    "Curators then decide on items, and gold says which items they decided. Settings can turn it off again.",
+    "Curators then decide on items, and gold records which ones. You can turn it off again in the settings.",
   "queue.off.enable": "Enable adjudication",
   "queue.open.title": "Nothing to decide",
   "queue.open":

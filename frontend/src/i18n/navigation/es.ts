@@ -37,9 +37,9 @@ export default {
   "purpose.items": "Encuentre los ítems que requieren atención, abra uno o cambie varios a la vez.",
   "purpose.people": "Invite a personas, elija sus idiomas y vea su avance y su tiempo.",
   "purpose.questionnaire":
-    "Pregunta quiénes son los anotadores, con su consentimiento, y ve las respuestas como recuentos.",
+    "Pregunte quiénes son los anotadores, con su consentimiento, y vea las respuestas como recuentos.",
   "purpose.review": "Repase las anotaciones enviadas, primero las más dudosas.",
-  "purpose.pair": "Vea cómo marcaron dos anotadores los mismos elementos, primero los más distintos.",
+  "purpose.pair": "Vea cómo marcaron dos anotadores los mismos ítems, primero los más distintos.",
   "purpose.questions": "Lea y responda lo que los anotadores preguntan sobre los ítems.",
   "purpose.releases": "Cree, publique y compare versiones del conjunto de datos.",
   "purpose.settings": "Cambie el proyecto, su esquema, sus pautas y cómo se anota.",

@@ -40,8 +40,7 @@ export default {
   "purpose.questionnaire":
     "Demandez qui sont les annotateurs, avec leur accord, et voyez les réponses sous forme d’effectifs.",
   "purpose.review": "Parcourez les annotations soumises, les plus douteuses d’abord.",
-  "purpose.pair":
-    "Voyez comment deux annotateurs ont marqué les mêmes éléments, les plus différents d’abord.",
+  "purpose.pair": "Voyez comment deux annotateurs ont marqué les mêmes items, les plus différents d’abord.",
   "purpose.questions": "Lisez les questions des annotateurs sur les items et répondez-y.",
   "purpose.releases": "Créez, publiez et comparez des versions du jeu de données.",
   "purpose.settings": "Modifiez le projet, son schéma, ses consignes et son mode d’annotation.",

@@ -97,7 +97,7 @@ export default {
 
   "questionnaire.title": "Cuestionario sobre los anotadores",
   "questionnaire.text":
-    "Pregunta a los miembros por sus lenguas, formación y experiencia para describir a los anotadores: opcional, con consentimiento, exportado con seudónimos.",
+    "Pregunte a los miembros por sus idiomas, formación y experiencia para describir a los anotadores: opcional, con consentimiento, exportado con seudónimos.",
   "questionnaire.open": "Abrir el cuestionario",
 
   "study.name": "Participantes externos e invitados",

@@ -321,5 +321,5 @@ export default {
   "preset.much":
     "Affirmations\u00a0: chaque passage de la réponse qui peut être vrai ou faux est marqué en entier",
   "preset.table": "Segments hallucinés, enregistrements à colonnes libres",
-  "preset.visions": "Segments de cinq sortes\u00a0: invention, déformation, OCR, décompte, autre",
+  "preset.visions": "Segments de cinq sortes\u00a0: invention, déformation, OCR, erreur de comptage, autre",
 } as const satisfies French<typeof en>;

@@ -7,7 +7,7 @@ export default {
   "setup.title": "What is asked",
   "setup.open": "Invite members to answer",
   "setup.open.hint":
-    "They see one invitation, which they can dismiss. Nobody has to answer, and the work does not wait for it.",
+    "They see one invitation and can dismiss it. Answering is optional, and the work does not wait for it.",
   "setup.questions": "Questions",
   "setup.questions.hint":
     "Every answer is optional, and “Prefer not to say” is always one of the choices. Ask only what you will report.",
@@ -20,8 +20,8 @@ export default {
   "setup.save": "Save questionnaire",
   "setup.version": "Version {n}",
   "setup.stored": "Saved. Members now read version {n}.",
-  "setup.closed": "Saved. No one is invited, and stored answers are kept.",
-  "setup.change": "Stored answers keep the text that they were given under.",
+  "setup.closed": "Saved. Nobody is invited, and stored answers are kept.",
+  "setup.change": "Stored answers stay under the version of the text that the person agreed to.",
 
   "answers.title": "Answers",
   "answers.count": {
@@ -56,9 +56,9 @@ export default {
   "hint.field": "One of eight broad fields.",
   "hint.experience": "Before this project.",
   "hint.age": "In ranges of ten years.",
-  "hint.note": "One free text, for example on regional varieties. It is in downloads only.",
+  "hint.note": "Free text, for example on regional varieties. It is in downloads only.",
 
-  "education.secondary": "School",
+  "education.secondary": "Secondary school",
   "education.vocational": "Vocational training",
   "education.bachelor": "Bachelor’s degree",
   "education.master": "Master’s degree",
@@ -82,7 +82,7 @@ export default {
   "age.45-54": "45–54",
   "age.55-64": "55–64",
   "age.65+": "65 and over",
-  "level.native": "Native",
+  "level.native": "Native language",
   "level.proficient": "Proficient (C1–C2)",
   "level.independent": "Independent (B1–B2)",
   "level.basic": "Basic (A1–A2)",
@@ -92,7 +92,7 @@ export default {
 
   "own.name": "About you as an annotator",
   "own.title": "About you · {project}",
-  "own.lead": "Optional. Your answers describe, together with those of others, who annotated this dataset.",
+  "own.lead": "Optional. Together with those of others, your answers describe who annotated this dataset.",
   "own.mine": "My statistics",
   "own.why": "Why this is asked",
   "own.use": "Who sees your answers",

@@ -10,21 +10,21 @@ export default {
   "setup.title": "Qué se pregunta",
   "setup.open": "Invitar a los miembros a responder",
   "setup.open.hint":
-    "Ven una sola invitación, que pueden descartar. Nadie tiene que responder, y el trabajo no espera.",
+    "Ven una sola invitación, que pueden descartar. Responder es opcional, y el trabajo no espera.",
   "setup.questions": "Preguntas",
   "setup.questions.hint":
-    "Cada respuesta es opcional, y siempre se ofrece «Prefiero no responder». Pregunta solo lo que vayas a publicar.",
+    "Cada respuesta es opcional, y siempre se ofrece «Prefiero no responder». Pregunte solo lo que vaya a publicar.",
   "setup.consent": "Texto de consentimiento",
   "setup.consent.hint":
-    "Indica por qué preguntas, cómo usas las respuestas, cuánto tiempo las guardas y a quién dirigirse. Los miembros aceptan este texto.",
+    "Indique por qué pregunta, cómo usa las respuestas, cuánto tiempo las guarda y a quién dirigirse. Los miembros aceptan este texto.",
   "setup.example": "Insertar un ejemplo",
   "setup.example.text":
-    "Hacemos estas preguntas para describir a los anotadores de {project} en el artículo sobre los datos. Responder es voluntario. Publicamos solo recuentos, nunca respuestas individuales. Borramos las respuestas un año después de la publicación del artículo. Para cualquier pregunta, escribe a: ",
+    "Hacemos estas preguntas para describir a los anotadores de {project} en el artículo sobre los datos. Responder es voluntario. Publicamos solo recuentos, nunca respuestas individuales. Borramos las respuestas un año después de la publicación del artículo. Para cualquier pregunta, escriba a: ",
   "setup.save": "Guardar el cuestionario",
   "setup.version": "Versión {n}",
   "setup.stored": "Guardado. Los miembros leen ahora la versión {n}.",
   "setup.closed": "Guardado. No se invita a nadie, y las respuestas guardadas se conservan.",
-  "setup.change": "Las respuestas guardadas mantienen el texto con el que se dieron.",
+  "setup.change": "Las respuestas guardadas siguen sujetas al texto que se aceptó entonces.",
 
   "answers.title": "Respuestas",
   "answers.count": {
@@ -33,7 +33,7 @@ export default {
   },
   "answers.none": "Todavía no ha respondido nadie",
   "answers.none.open": "Los miembros ven la invitación en su lista de proyectos y en «Mis estadísticas».",
-  "answers.none.closed": "Elige las preguntas, escribe el texto de consentimiento e invita a los miembros.",
+  "answers.none.closed": "Elija las preguntas, escriba el texto de consentimiento e invite a los miembros.",
   "answers.rule":
     "No se muestra una respuesta que hayan dado menos de {n} personas. Estas personas se cuentan en «Otras respuestas».",
   "answers.answer": "Respuesta",
@@ -44,11 +44,11 @@ export default {
   "answers.csv": "Descargar como CSV",
   "answers.jsonl": "Descargar como JSONL",
   "answers.download":
-    "Los archivos tienen una línea por persona, con el seudónimo de las anotaciones en bruto y de las versiones publicadas. Son datos personales.",
+    "Los archivos tienen una línea por persona, con el seudónimo de las anotaciones en bruto y de las publicaciones. Son datos personales.",
   "versions.title": "Todas las versiones",
   "versions.people": { one: "La ha aceptado {n} persona", other: "La han aceptado {n} personas" },
 
-  "question.languages": "Lenguas",
+  "question.languages": "Idiomas",
   "question.education": "Formación",
   "question.field": "Campo de estudio o de trabajo",
   "question.experience": "Experiencia en anotación",
@@ -61,7 +61,7 @@ export default {
   "hint.age": "En tramos de diez años.",
   "hint.note": "Un texto libre, por ejemplo sobre variedades regionales. Solo está en las descargas.",
 
-  "education.secondary": "Escuela",
+  "education.secondary": "Educación secundaria",
   "education.vocational": "Formación profesional",
   "education.bachelor": "Grado",
   "education.master": "Máster",
@@ -93,38 +93,39 @@ export default {
   "answer.empty": "Sin respuesta",
   "answer.language": "{language}: {level}",
 
-  "own.name": "Sobre ti como anotador",
-  "own.title": "Sobre ti · {project}",
-  "own.lead": "Opcional. Junto con las de otros, tus respuestas describen quién ha anotado estos datos.",
+  "own.name": "Sobre usted como anotador",
+  "own.title": "Sobre usted · {project}",
+  "own.lead": "Opcional. Junto con las de otros, sus respuestas describen quién ha anotado estos datos.",
   "own.mine": "Mis estadísticas",
   "own.why": "Por qué se pregunta",
-  "own.use": "Quién ve tus respuestas",
+  "own.use": "Quién ve sus respuestas",
   "own.use.named":
-    "Los responsables ven recuentos. También pueden descargar tus respuestas con tu seudónimo, {key}, y saber que es el tuyo.",
+    "Los responsables ven recuentos. También pueden descargar sus respuestas con su seudónimo, {key}, y averiguar que es el suyo.",
   "own.use.hidden":
-    "Los responsables ven recuentos. También pueden descargar tus respuestas con tu seudónimo, {key}. Este proyecto les oculta tu nombre.",
+    "Los responsables ven recuentos. También pueden descargar sus respuestas con su seudónimo, {key}. Este proyecto les oculta el nombre de usted.",
   "own.use.delete":
-    "Los demás anotadores no ven nada. Puedes cambiar o borrar tus respuestas aquí en cualquier momento; se borran con tu cuenta.",
+    "Los demás anotadores no ven nada. Puede cambiar o borrar sus respuestas aquí en cualquier momento; se borran con su cuenta.",
   "own.questions": "Preguntas",
-  "own.languages.add": "Añadir una lengua",
-  "own.languages.name": "Lengua {n}",
-  "own.languages.level": "Nivel de la lengua {n}",
-  "own.languages.remove": "Quitar la lengua {n}",
+  "own.languages.add": "Añadir un idioma",
+  "own.languages.name": "Idioma {n}",
+  "own.languages.level": "Nivel del idioma {n}",
+  "own.languages.remove": "Quitar el idioma {n}",
   "own.note.hint": { one: "Como máximo {n} carácter.", other: "Como máximo {n} caracteres." },
   "own.agree": "Acepto que mis respuestas se usen como dice el texto.",
-  "own.agree.missing": "Tus respuestas solo se guardan si aceptas el texto.",
+  "own.agree.missing": "Sus respuestas solo se guardan si acepta el texto.",
   "own.send": "Guardar respuestas",
   "own.withdraw": "Borrar mis respuestas",
-  "own.stored": "Tus respuestas están guardadas. Aceptaste la versión {n} del texto el {day}.",
-  "own.withdrawn": "Tus respuestas están borradas. Lo que ves abajo no está guardado.",
+  "own.stored": "Sus respuestas están guardadas. Aceptó la versión {n} del texto el {day}.",
+  "own.withdrawn": "Sus respuestas están borradas. Lo que ve abajo no está guardado.",
   "own.changed":
-    "El texto o las preguntas han cambiado desde entonces. Tus respuestas se usan como dice la versión {n} hasta que las guardes de nuevo.",
-  "own.agreed-text": "El texto que aceptaste",
+    "El texto o las preguntas han cambiado desde entonces. Sus respuestas se usan como dice la versión {n} hasta que las guarde de nuevo.",
+  "own.agreed-text": "El texto que aceptó",
   "own.closed": "El cuestionario está cerrado",
   "own.closed.text": "Este proyecto no pregunta nada sobre sus anotadores en este momento.",
 
-  "invite.text": "Los responsables de {project} te hacen unas preguntas opcionales sobre ti como anotador.",
+  "invite.text":
+    "Los responsables de {project} le hacen unas preguntas opcionales sobre usted como anotador.",
   "invite.open": "Ver las preguntas",
   "invite.dismiss": "Descartar",
-  "link.answer": "Sobre ti como anotador",
+  "link.answer": "Sobre usted como anotador",
 } as const satisfies Spanish<typeof en>;

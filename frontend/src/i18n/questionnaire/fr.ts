@@ -10,7 +10,7 @@ export default {
   "setup.title": "Ce qui est demandé",
   "setup.open": "Inviter les membres à répondre",
   "setup.open.hint":
-    "Ils voient une seule invitation, qu’ils peuvent fermer. Personne n’est obligé de répondre, et le travail n’attend pas.",
+    "Ils voient une seule invitation, qu’ils peuvent fermer. Répondre est facultatif, et le travail n’attend pas.",
   "setup.questions": "Questions",
   "setup.questions.hint":
     "Chaque réponse est facultative, et « Je préfère ne pas répondre » est toujours proposé. Ne demandez que ce que vous allez publier.",
@@ -24,7 +24,7 @@ export default {
   "setup.version": "Version {n}",
   "setup.stored": "Enregistré. Les membres lisent maintenant la version {n}.",
   "setup.closed": "Enregistré. Personne n’est invité, et les réponses enregistrées sont conservées.",
-  "setup.change": "Les réponses enregistrées gardent le texte sous lequel elles ont été données.",
+  "setup.change": "Les réponses enregistrées restent liées au texte accepté alors.",
 
   "answers.title": "Réponses",
   "answers.count": {
@@ -45,7 +45,7 @@ export default {
   "answers.csv": "Télécharger en CSV",
   "answers.jsonl": "Télécharger en JSONL",
   "answers.download":
-    "Les fichiers ont une ligne par personne, sous le pseudonyme des annotations brutes et des versions publiées. Ce sont des données personnelles.",
+    "Les fichiers ont une ligne par personne, sous le pseudonyme des annotations brutes et des publications. Ce sont des données personnelles.",
   "versions.title": "Toutes les versions",
   "versions.people": { one: "{n} personne l’a acceptée", other: "{n} personnes l’ont acceptée" },
 
@@ -63,7 +63,7 @@ export default {
   "hint.note":
     "Un texte libre, par exemple sur les variétés régionales. Il figure seulement dans les téléchargements.",
 
-  "education.secondary": "École",
+  "education.secondary": "Enseignement secondaire",
   "education.vocational": "Formation professionnelle",
   "education.bachelor": "Licence",
   "education.master": "Master",
@@ -97,12 +97,13 @@ export default {
 
   "own.name": "À propos de vous",
   "own.title": "À propos de vous · {project}",
-  "own.lead": "Facultatif. Avec celles des autres, vos réponses décrivent qui a annoté ce jeu de données.",
+  "own.lead":
+    "Facultatif. Avec celles des autres, vos réponses décrivent les annotateurs de ce jeu de données.",
   "own.mine": "Mes statistiques",
   "own.why": "Pourquoi ces questions",
   "own.use": "Qui voit vos réponses",
   "own.use.named":
-    "Les responsables voient des effectifs. Ils peuvent aussi télécharger vos réponses sous votre pseudonyme, {key}, et savoir que c’est le vôtre.",
+    "Les responsables voient des effectifs. Ils peuvent aussi télécharger vos réponses sous votre pseudonyme, {key}, et découvrir que c’est le vôtre.",
   "own.use.hidden":
     "Les responsables voient des effectifs. Ils peuvent aussi télécharger vos réponses sous votre pseudonyme, {key}. Ce projet leur cache votre nom.",
   "own.use.delete":

@@ -36,7 +36,7 @@ export default {
   "row.undo.of": "Undo: {name} on {id} is reviewed",
 
   "pair.name": "Two annotators side by side",
-  "pair.who": "Which annotators",
+  "pair.who": "Annotators to compare",
   "pair.left": "First annotator",
   "pair.right": "Second annotator",
   "pair.choose": "Choose an annotator",
@@ -52,7 +52,8 @@ export default {
   "pair.none.title": "Nobody to compare yet",
   "pair.none.text": "Annotators appear here when two of them have submitted items.",
   "pair.apart.title": "No shared items",
-  "pair.apart.text": "These two have not submitted the same item. Choose others, or another language.",
+  "pair.apart.text":
+    "These two annotators have submitted no items in common. Choose others, or another language.",
   "pair.open": "Compare two annotators",
   "none.title": "Nothing to review here",
   "none.fastest": "Items appear here when someone submits them in this language.",

@@ -96,7 +96,7 @@ _TEMPLATES: dict[str, dict[str, tuple[str, str]]] = {
         "en": (
             "{task}: {title}",
             "The organizers of “{task}” on Morel announce:\n\n{title}\n\n{text}\n\n"
-            "You get this e-mail because you are a member of a team. The page of the task:\n\n{link}\n",
+            "You get this email because you are a member of a team. The page of the task:\n\n{link}\n",
         ),
         "fr": (
             "{task}\u00a0: {title}",

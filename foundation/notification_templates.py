@@ -10,7 +10,7 @@ from foundation.email_templates import LOCALES
 SUBJECTS_AND_TEXTS: Final[dict[str, tuple[str, str]]] = {
     "en": (
         "What is new on Morel",
-        "{lines}\n\nYou get one e-mail for several changes. Choose what you get on your account page:\n\n{account}\n",
+        "{lines}\n\nYou get one email for several changes. Choose what you get on your account page:\n\n{account}\n",
     ),
     "fr": (
         "Du nouveau sur Morel",

@@ -27,7 +27,7 @@ class LockedOut(APIException):
         minutes = -(-self.wait // 60)
         super().__init__(
             f"There were too many wrong passwords or codes: no login by this name from here for {minutes} min. "
-            "A new password, sent by e-mail, opens it at once."
+            "A new password, sent by email, opens it at once."
         )
 
 

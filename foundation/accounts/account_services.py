@@ -118,11 +118,11 @@ def check_password(password: str, user: User, pointer: str) -> None:
 
 
 def check_email(email: str, pointer: str) -> None:
-    """Raise InvalidError if it is no e-mail address."""
+    """Raise InvalidError if it is not an email address."""
     try:
         validate_email(email)
     except ValidationError as error:
-        detail = f"“{email}” is no e-mail address."
+        detail = f"“{email}” is not an email address."
         raise InvalidError(detail, code="email", errors=[FieldError(pointer, "email", detail)]) from error
 
 

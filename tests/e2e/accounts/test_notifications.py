@@ -50,7 +50,7 @@ def test_bells_ring_for_a_question_and_its_answer(page: Page, site: Site, browse
 
     lead.goto(f"{site.url}/account#notifications")
     lead.get_by_role("checkbox", name="Questions from annotators: in the page").uncheck()
-    expect(lead.get_by_text("This site sends no e-mail about notifications.")).to_be_visible()
+    expect(lead.get_by_text("This site sends no email about notifications.")).to_be_visible()
     page.keyboard.press("a")
     ask(page, "Thank you. And March?")
     lead.goto(f"{site.url}/")

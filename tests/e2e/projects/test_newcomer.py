@@ -81,7 +81,7 @@ def practise(page: Page, *marks: tuple[int, int]) -> None:
         for mark in marks:
             drag(page, *mark)
         submit(page)
-        expect(page.get_by_role("heading", level=1)).to_have_text(f"Practice, {done} of 2")
+        expect(page.get_by_role("heading", level=1)).to_have_text(f"Training, {done} of 2")
     page.get_by_test_id("train-on").click()
 
 
@@ -102,7 +102,7 @@ def test_a_newcomer_joins_accepts_trains_qualifies_annotates_and_the_lead_sees_i
     newcomer.get_by_test_id("accept").click()
 
     practise(newcomer, WHO)
-    expect(newcomer.get_by_test_id("training-text")).to_contain_text("You have one more try")
+    expect(newcomer.get_by_test_id("training-text")).to_contain_text("You have one more attempt")
     practise(newcomer, YEAR)
     expect(newcomer.get_by_test_id("answer")).to_be_visible()
     drag(newcomer, *YEAR)

@@ -10,7 +10,7 @@ export default {
   "password.change": "Change the password",
   "password.changed": "The password is changed.",
   "password.none": "This account has no password. You open it by its link.",
-  "email.name": "E-mail address",
+  "email.name": "Email address",
   "email.hint":
     "Links to a new password are sent here, and notices of logins from new browsers and of changes to the second factor. Nothing else is sent.",
   "email.change": "Save the address",
@@ -41,12 +41,12 @@ export default {
     "These are your recovery codes. Each replaces a code of the app once, if you lose your phone. Store them safely: they are not shown again.",
   "wrong.wrong_code": "This code is wrong, too old or used already.",
   "wrong.not_password": "This is not your password.",
-  "wrong.email": "This is not an e-mail address.",
+  "wrong.email": "This is not an email address.",
   "wrong.password_too_short": "Too short: at least eight characters.",
   "wrong.password_too_common": "Too common: it would be guessed.",
   "wrong.password_too_similar": "Too much like your name.",
   "reset.title": "A new password",
-  "reset.text": "Enter the e-mail address of your account. You receive a link to choose a new password.",
+  "reset.text": "Enter the email address of your account. You receive a link to choose a new password.",
   "reset.ask": "Send the link",
   "reset.sent":
     "If an account has this address, the link is on its way. It is valid for one day and works once.",

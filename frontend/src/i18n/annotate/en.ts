@@ -78,7 +78,7 @@ export default {
   "given.reopened.reason": "What to change:",
   "given.skipped": "You skipped this item. Submit it to take it back.",
   "given.expired":
-    "The time for this item is over, and someone else may have it now. What you submit is kept, and counts if a place is free.",
+    "The time for this item is over, and someone else may be working on it. Your submission is kept, and counts if the item still needs an annotator.",
 
   "saved.at": "Saved {time}",
   "saved.submitted": "Submitted {time}",

@@ -85,7 +85,7 @@ export default {
   "given.reopened.reason": "Qué cambiar:",
   "given.skipped": "Omitió este ítem. Envíelo para retomarlo.",
   "given.expired":
-    "El plazo de este ítem ha terminado, y quizá lo tenga otra persona. Lo que envíe se conserva, y cuenta si aún hay sitio.",
+    "El plazo de este ítem ha terminado, y quizá otra persona trabaje en él. Lo que envíe se conserva, y cuenta si el ítem aún necesita un anotador.",
 
   "saved.at": "Guardado {time}",
   "saved.submitted": "Enviado {time}",

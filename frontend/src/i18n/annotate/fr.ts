@@ -85,7 +85,7 @@ export default {
   "given.reopened.reason": "À modifier :",
   "given.skipped": "Vous avez passé cet item. Soumettez-le pour le reprendre.",
   "given.expired":
-    "Le temps prévu pour cet item est écoulé, et quelqu’un d’autre l’a peut-être. Ce que vous soumettez est gardé, et compte s’il reste de la place.",
+    "Le temps prévu pour cet item est écoulé, et quelqu’un d’autre y travaille peut-être. Ce que vous soumettez est gardé, et compte si l’item a encore besoin d’un annotateur.",
 
   "saved.at": "Enregistré {time}",
   "saved.submitted": "Soumis {time}",

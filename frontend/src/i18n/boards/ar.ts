@@ -11,7 +11,7 @@ export default {
   "board.rank-by": "الترتيب حسب",
   "board.rank": "الرتبة",
   "board.rank.interval": "فترة 95% للرتبة",
-  "board.percent": "95%",
+  "board.percent": "الرتبة، 95%",
   "board.interval": "فترة 95%",
   "board.interval.of": "لقيمة {metric}",
   "board.team": "الفريق",
@@ -267,7 +267,7 @@ export default {
   "past.named": "سابقًا {name}",
 
   "analysis.title": "التحليل",
-  "analysis.note": "ما يرافق الدرجات: اتفاق الموسِّمين وخصائص الأنظمة والأيام.",
+  "analysis.note": "علاقة الدرجات باتفاق الموسِّمين وخصائص الأنظمة والأيام.",
   "analysis.none": "لا إرسالات بعد",
   "analysis.none.text": "يبدأ التحليل مع أول إرسال إلى هذه المرحلة.",
 

@@ -8,7 +8,7 @@ export default {
   "board.rank-by": "Rank by",
   "board.rank": "Rank",
   "board.rank.interval": "95\u202f% interval of the rank",
-  "board.percent": "95\u202f%",
+  "board.percent": "Rank, 95\u202f%",
   "board.interval": "95\u202f% interval",
   "board.interval.of": "of {metric}",
   "board.team": "Team",
@@ -47,8 +47,8 @@ export default {
   "ranks.cell": "{name}: rank {rank} with {percent}\u202f%",
   "ranks.legend": "Steps of the probability, %",
 
-  "statistics.waiting": "Rank statistics wait to be computed.",
-  "statistics.progress": "Computing rank statistics: {share}",
+  "statistics.waiting": "Rank statistics are waiting to be calculated.",
+  "statistics.progress": "Calculating rank statistics: {share}",
   "statistics.stale": "Tiers and probabilities are those of an earlier board.",
 
   "download.name": "Download",
@@ -202,14 +202,14 @@ export default {
   "past.named": "then {name}",
 
   "analysis.title": "Analysis",
-  "analysis.note": "What scores go with: agreement of annotators, properties of systems, days.",
+  "analysis.note": "How scores relate to agreement of annotators, properties of systems, and days.",
   "analysis.none": "No submissions yet",
   "analysis.none.text": "The analysis starts with the first submission to this phase.",
 
   "agreement.title": "Agreement of annotators and scores",
   "agreement.note": "Spearman’s ρ of the agreement on an item and the score of a system on it.",
   "agreement.rho": "ρ with {metric}",
-  "agreement.none": "The gold has no annotations to compute agreement from.",
+  "agreement.none": "The gold has no annotations to calculate agreement from.",
   "agreement.hidden": "Hidden while scores of single items are hidden.",
 
   "effects.title": "Properties of systems",

@@ -11,7 +11,7 @@ export default {
   "board.rank-by": "Ordenar por",
   "board.rank": "Puesto",
   "board.rank.interval": "Intervalo del 95\u00a0% del puesto",
-  "board.percent": "95\u00a0%",
+  "board.percent": "Puesto, 95\u00a0%",
   "board.interval": "Intervalo del 95\u00a0%",
   "board.interval.of": "de {metric}",
   "board.team": "Equipo",
@@ -209,7 +209,8 @@ export default {
   "past.named": "entonces {name}",
 
   "analysis.title": "Análisis",
-  "analysis.note": "Con qué van las puntuaciones: acuerdo de anotadores, propiedades de los sistemas, días.",
+  "analysis.note":
+    "Relación de las puntuaciones con el acuerdo de los anotadores, las propiedades de los sistemas y los días.",
   "analysis.none": "Aún no hay envíos",
   "analysis.none.text": "El análisis empieza con el primer envío de esta fase.",
 

@@ -11,7 +11,7 @@ export default {
   "board.rank-by": "Classer selon",
   "board.rank": "Rang",
   "board.rank.interval": "Intervalle à 95\u202f% du rang",
-  "board.percent": "95\u202f%",
+  "board.percent": "Rang, 95\u202f%",
   "board.interval": "Intervalle à 95\u202f%",
   "board.interval.of": "de {metric}",
   "board.team": "Équipe",
@@ -214,7 +214,7 @@ export default {
 
   "analysis.title": "Analyse",
   "analysis.note":
-    "Ce qui accompagne les scores\u00a0: accord des annotateurs, propriétés des systèmes, jours.",
+    "Liens entre les scores et l’accord des annotateurs, les propriétés des systèmes et les jours.",
   "analysis.none": "Aucune soumission pour l’instant",
   "analysis.none.text": "L’analyse commence avec la première soumission de cette phase.",
 

@@ -8,16 +8,16 @@ export default {
   "read.later": "You can open them at any time while you work: press H.",
   "read.changed": "They were changed while you were reading: here is the newest version.",
 
-  "begin.title": "Practice first",
+  "begin.title": "Training first",
   "begin.text": {
-    one: "Before the work there is one item to practise on. Annotate it as you would any other and submit it; then you see your annotations beside the right ones, and why. Practice is not counted.",
+    one: "Before the work there is one training item. Annotate it as you would any other and submit it. Then you see your annotations beside the right ones, and why. Training is not counted.",
     other:
-      "Before the work there are {n} items to practise on. Annotate each as you would any other and submit it; then you see your annotations beside the right ones, and why. Practice is not counted.",
+      "Before the work there are {n} training items. Annotate each as you would any other and submit it. Then you see your annotations beside the right ones, and why. Training is not counted.",
   },
   "begin.needed":
     "To begin the work, your annotations have to agree with the right ones by {needed} on average.",
   "begin.begin": "Begin",
-  "lesson.title": "Practice, {done} of {total}",
+  "lesson.title": "Training, {done} of {total}",
   "lesson.next": "Continue",
   "lesson.mine": "Your marks",
   "lesson.gold": "Right marks",
@@ -28,11 +28,11 @@ export default {
   "lesson.why": "Why",
   "failed.title": "Not yet",
   "failed.text": "Your annotations agree with the right ones by {mean} on average; {needed} are needed.",
-  "failed.tries": { one: "You have one more try.", other: "You have {n} more tries." },
-  "failed.again": "Practise again",
-  "barred.title": "The practice was not passed",
+  "failed.tries": { one: "You have one more attempt.", other: "You have {n} more attempts." },
+  "failed.again": "Repeat the training",
+  "barred.title": "The training was not passed",
   "barred.text":
-    "Your annotations agree with the right ones by {mean} on average; {needed} are needed, and there is no try left. A lead of the project can give you another one.",
+    "Your annotations agree with the right ones by {mean} on average; {needed} are needed, and no attempt is left. A lead of the project can give you another one.",
   "barred.again": "Check again",
   "barred.projects": "To the projects",
 } as const;

@@ -48,7 +48,7 @@ export default {
   "counting.merged": "As mushroom-2025, and marks that then meet are one.",
   "counting.raw": "As they were marked.",
   "counting.pending":
-    "All figures are being recomputed under {policy}. Until that is done they stay those of {present}.",
+    "All figures are being recalculated under {policy}. Until then they are those of {present}.",
   "counting.failed": "Paused: {reason}",
   "counting.go-on": "Resume",
   "counting.far": "Progress",

@@ -51,8 +51,8 @@ _LINES: Final[dict[str, dict[str, tuple[str, str]]]] = {
     },
     "reopened": {
         "en": (
-            "{name}: item {item} was re-opened for changes",
-            "{name}: {count} items were re-opened for changes",
+            "{name}: item {item} was reopened for changes",
+            "{name}: {count} items were reopened for changes",
         ),
         "fr": (
             "{name}\u00a0: l’item {item} a été rouvert pour modification",

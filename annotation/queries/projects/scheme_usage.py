@@ -68,7 +68,7 @@ def decided_choices(project: Project) -> Counter[tuple[str, str]]:
 
 
 def _in_force(project: Project) -> QuerySet[AnnotationRevision]:
-    """Return heads, submitted revisions, and the last submitted revisions of re-opened annotations."""
+    """Return heads, submitted revisions, and the last submitted revisions of reopened annotations."""
     last = AnnotationRevision.objects.filter(annotation=OuterRef("annotation"), submit=True)
     in_force = (
         Q(pk=F("annotation__head"))

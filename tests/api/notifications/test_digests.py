@@ -156,7 +156,7 @@ def test_the_worker_sends_what_is_due(cast: Cast):
 @pytest.mark.parametrize(
     ("locale", "line"),
     [
-        ("en", "“alpha”: item q-1 was re-opened for changes"),
+        ("en", "“alpha”: item q-1 was reopened for changes"),
         ("fr", "« alpha » : l’item q-1 a été rouvert pour modification"),
         ("es", "«alpha»: el ítem q-1 se ha reabierto para cambios"),
         ("ar", "“alpha”: أُعيد فتح العنصر q-1 لتعديله"),

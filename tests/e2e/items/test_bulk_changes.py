@@ -88,7 +88,7 @@ def test_the_items_of_a_filter_are_tagged_split_and_archived_and_it_is_undone(pa
     expect(page.get_by_label("Choose mill-1")).to_be_visible()
     expect(rows).to_have_count(2)
     rows.first.click()
-    expect(page.get_by_text("Archived: the item is assigned to nobody.")).to_be_visible()
+    expect(page.get_by_text("Archived: the item is assigned to no one.")).to_be_visible()
     page.go_back()
     choose_all(page).get_by_test_id("open-restore").click()
     page.get_by_test_id("bulk-do").click()

@@ -1,4 +1,4 @@
-"""A lead re-opens an annotation with a reason, and its annotator reads it until they submit again."""
+"""A lead reopens an annotation with a reason, and its annotator reads it until they submit again."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -29,15 +29,15 @@ def test_an_annotation_is_reopened_with_a_reason(page: Page, site: Site, browser
     log_in(lead, site, "lynn")
     lead.goto(f"{site.url}/p/{SLUG}/items")
     lead.locator("main ol a[href*='/items/']").click()
-    lead.get_by_role("button", name="Re-open the annotation of asta").click()
+    lead.get_by_role("button", name="Reopen the annotation of asta").click()
     expect(lead.get_by_test_id("reopen")).to_be_disabled()
     lead.get_by_label("What to change").fill("Never mind.")
     lead.get_by_test_id("reopen").click()
     lead.get_by_role("button", name="Undo").click()
-    lead.get_by_role("button", name="Re-open the annotation of asta").click()
+    lead.get_by_role("button", name="Reopen the annotation of asta").click()
     lead.get_by_label("What to change").fill(REASON)
     lead.get_by_test_id("reopen").click()
-    expect(lead.get_by_text(f"Re-opened: {REASON}")).to_be_visible()
+    expect(lead.get_by_text(f"Reopened: {REASON}")).to_be_visible()
 
     page.goto(f"{site.url}/p/{SLUG}/mine?status=draft")
     expect(page.get_by_text(REASON)).to_be_visible()
@@ -49,5 +49,5 @@ def test_an_annotation_is_reopened_with_a_reason(page: Page, site: Site, browser
     expect(page.get_by_text("lamp-1")).to_be_visible()
     expect(page.get_by_text(REASON)).to_have_count(0)
     lead.reload()
-    expect(lead.get_by_role("button", name="Re-open the annotation of asta")).to_be_visible()
+    expect(lead.get_by_role("button", name="Reopen the annotation of asta")).to_be_visible()
     lead.context.close()

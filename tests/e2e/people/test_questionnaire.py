@@ -27,7 +27,7 @@ def test_a_lead_asks_and_an_annotator_answers_and_withdraws(
     log_in(lead, asked, "greta")
     lead.goto(f"{asked.url}/p/{SLUG}/people")
     lead.get_by_test_id("questionnaire").click()
-    expect(lead.get_by_text("Nobody has answered yet")).to_be_visible()
+    expect(lead.get_by_text("No one has answered yet")).to_be_visible()
     lead.get_by_test_id("questionnaire-open").check()
     for question in ("languages", "age", "note"):
         lead.get_by_test_id(f"ask-{question}").check()
@@ -69,7 +69,7 @@ def test_a_lead_asks_and_an_annotator_answers_and_withdraws(
     expect(annotator.get_by_test_id("answer-state")).to_contain_text("Your answers are deleted")
     expect(annotator.get_by_test_id("note")).to_have_value("From Bilbao.")
     lead.reload()
-    expect(lead.get_by_text("Nobody has answered yet")).to_be_visible()
+    expect(lead.get_by_text("No one has answered yet")).to_be_visible()
 
 
 def test_a_dismissed_invitation_stays_away(page: Page, asked: Site) -> None:

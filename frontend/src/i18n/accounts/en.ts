@@ -112,7 +112,7 @@ export default {
   "login.forgotten": "Forgotten your password?",
   "login.signup": "Create an account",
   "login.setup":
-    "Nobody has an account here yet. Open the set-up link that the server printed when it was started.",
+    "No one has an account here yet. Open the set-up link that the server printed when it was started.",
   "login.note":
     "Marks that you made on this device without a connection are kept. They are sent after you log in.",
   "login.motto.alike": "The true morel has look-\u2060alikes.",

@@ -132,7 +132,7 @@ export default {
   "back.failed":
     "La connexion a échoué. Réessayez. Si l’échec se répète, contactez l’administrateur du site.",
   "back.by_invitation":
-    "Personne ne se connecte encore ici avec ce compte. Suivez le lien d’une invitation, ou connectez-vous avec votre nom et votre mot de passe, puis liez-le sur la page de votre compte.",
+    "Aucun compte de ce site n’est encore lié à cette connexion. Suivez le lien d’une invitation, ou connectez-vous avec votre nom et votre mot de passe, puis liez-la sur la page de votre compte.",
   "back.account_closed": "Votre compte est fermé ici. Contactez l’administrateur du site.",
   "back.sign_on_taken": "Ce compte appartient ici à quelqu’un d’autre.",
   "back.linked": "Il est lié\u00a0: vous pouvez désormais vous connecter avec lui.",

@@ -74,7 +74,7 @@ export default {
   "act.ask.name": "Ask the lead",
   "act.ask.news": { one: "Ask the lead: {n} new answer", other: "Ask the lead: {n} new answers" },
   "act.history": "Earlier versions",
-  "given.reopened": "A lead has re-opened this item. It counts again once you submit it.",
+  "given.reopened": "A lead has reopened this item. It counts again once you submit it.",
   "given.reopened.reason": "What to change:",
   "given.skipped": "You skipped this item. Submit it to take it back.",
   "given.expired":
@@ -175,7 +175,7 @@ export default {
   "queues.notfound": "None of the questions listed so far has these words.",
 
   "queues.current": "Current",
-  "queues.reopened": "Re-opened by a lead",
+  "queues.reopened": "Reopened by a lead",
   "queues.edited": "Changed since, not submitted again",
   "queues.marks": { one: "{n} mark", other: "{n} marks" },
   "queues.nothing": "Nothing to mark",

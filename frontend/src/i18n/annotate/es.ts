@@ -299,7 +299,7 @@ export default {
   "quota.title": "Ha alcanzado su cuota",
   "quota.text": "Tiene el número máximo de ítems para una persona. Lo que ha enviado se conserva y cuenta.",
   "done.mine": "Ver mis anotaciones",
-  "done.projects": "A los proyectos",
+  "done.projects": "Ir a los proyectos",
   "done.again": "Comprobar de nuevo",
   "gone.title": "Este ítem no está asignado a usted",
   "gone.text": "No existe, o lo tiene otra persona. Lo que ha enviado se conserva.",

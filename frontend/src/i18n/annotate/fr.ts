@@ -142,7 +142,7 @@ export default {
     "Les flèches parcourent les marques, Entrée mène aux bords de l’une d’elles, Retour arrière la retire.",
   "skip.why": "Pourquoi passez-vous cet item ?",
   "skip.example": "Par exemple : pas dans une langue que je lis",
-  "skip.missing": "Dites pourquoi : les responsables le lisent.",
+  "skip.missing": "Indiquez un motif\u00a0: les responsables le lisent.",
   "skip.ok": "Passer",
   "strip.name": "Marque sélectionnée",
   "strip.start": "Début",
@@ -310,7 +310,7 @@ export default {
   "quota.text":
     "Vous avez le nombre maximal d’items pour une personne. Ce que vous avez soumis est gardé et compte.",
   "done.mine": "Voir mes annotations",
-  "done.projects": "Vers les projets",
+  "done.projects": "Aller aux projets",
   "done.again": "Vérifier à nouveau",
   "gone.title": "Cet item ne vous est pas attribué",
   "gone.text": "Il n’existe pas, ou quelqu’un d’autre l’a. Ce que vous avez soumis est gardé.",

@@ -33,7 +33,7 @@ export default {
     one: "{n} item has too many tags already.",
     other: "{n} items have too many tags already.",
   },
-  "preview.archive": "Archived items are assigned to nobody. Find them under Status: Archived.",
+  "preview.archive": "Archived items are assigned to no one. Find them under Status: Archived.",
 
   "done.split": {
     one: "{n} item is in the split “{value}”.",
@@ -71,5 +71,5 @@ export default {
   "tag.items": "{name} ({n})",
   "tag.remove": "Remove the tag {name}",
   "filter.tag": "Tag",
-  archived: "Archived: the item is assigned to nobody.",
+  archived: "Archived: the item is assigned to no one.",
 } as const;

@@ -95,9 +95,9 @@ export default {
   "queue.off":
     "Los curadores deciden entonces sobre los ítems, y el gold indica cuáles. Se puede desactivar en los ajustes.",
   "queue.off.enable": "Activar el arbitraje",
-  "queue.open.title": "Nada espera una decisión",
+  "queue.open.title": "Nada por decidir",
   "queue.open":
-    "Un ítem llega aquí cuando sus anotaciones difieren, en lo marcado o en una etiqueta, y se va cuando está decidido.",
+    "Los ítems aparecen aquí cuando sus anotaciones difieren en las marcas o las etiquetas, y desaparecen cuando se decide sobre ellos.",
   "queue.order.title": "Ningún ítem coincide con este orden",
   "queue.order": "Otros ítems esperan una decisión. Elija otro orden para verlos.",
   "queue.order.all": "Mostrar todos los que esperan",

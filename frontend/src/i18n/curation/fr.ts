@@ -96,9 +96,9 @@ export default {
   "queue.off":
     "Les arbitres décident alors des items, et le gold indique lesquels. Les réglages permettent de le désactiver.",
   "queue.off.enable": "Activer l’arbitrage",
-  "queue.open.title": "Rien n’attend de décision",
+  "queue.open.title": "Rien à décider",
   "queue.open":
-    "Un item vient ici quand ses annotations diffèrent, par les marques ou par une étiquette, et s’en va une fois décidé.",
+    "Les items apparaissent ici quand leurs annotations diffèrent par les marques ou les étiquettes, et disparaissent une fois décidés.",
   "queue.order.title": "Aucun item ne correspond à cet ordre",
   "queue.order": "D’autres items attendent une décision. Choisissez un autre ordre pour les voir.",
   "queue.order.all": "Afficher tous ceux qui attendent",

@@ -16,7 +16,7 @@ export default {
 
   "choose.file": "اختر ملفًا",
   "choose.drop": "أو أفلته هنا: JSONL أو JSON أو CSV أو TSV",
-  "choose.one": "ملف واحد في كل مرة، من فضلك.",
+  "choose.one": "اختر ملفًا واحدًا في كل مرة.",
   "choose.sending": "يُرسل {name}",
   "choose.stop": "إيقاف",
 
@@ -193,7 +193,7 @@ export default {
     other: "{n} سجل فيها توسيمات أو أصوات، وهي لا تُستورد مع العناصر: ارفع الملف مرة أخرى على أنه توسيمات.",
   },
   "result.both": "{added} {unchanged}",
-  "result.people.open": "دعوة الناس",
+  "result.people.open": "دعوة أشخاص",
   "result.items.open": "عرض العناصر",
 
   "refused.title": "لم يُستورد شيء",

@@ -107,7 +107,7 @@ export default {
   "result.candidates": { one: "Añadida {n} candidata;", other: "Añadidas {n} candidatas;" },
   "result.candidates.open": "Elegir entre las candidatas",
   "result.questions.open": "Ver las preguntas",
-  "result.unchanged": { one: "{n} ya estaba aquí.", other: "{n} ya estaban aquí." },
+  "result.unchanged": { one: "{n} ya existía.", other: "{n} ya existían." },
   "result.differing": {
     one: "{n} ítem llegó con etiquetas distintas de las que dan sus anotaciones.",
     other: "{n} ítems llegaron con etiquetas distintas de las que dan sus anotaciones.",
@@ -180,7 +180,7 @@ export default {
   "state.failed": "Fallida",
   "state.undone": "Deshecha",
   "count.added": "{n} añadidos",
-  "count.unchanged": "{n} ya estaban",
+  "count.unchanged": "{n} ya existentes",
   "count.problems": { one: "{n} problema", other: "{n} problemas" },
   "images.given": "Imágenes: {name}",
   "images.none": "Aún no hay imágenes",

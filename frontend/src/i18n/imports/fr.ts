@@ -113,7 +113,7 @@ export default {
   "result.candidates": { one: "{n} candidat ajouté ;", other: "{n} candidats ajoutés ;" },
   "result.candidates.open": "Choisir parmi les candidats",
   "result.questions.open": "Voir les questions",
-  "result.unchanged": { one: "{n} était déjà là.", other: "{n} étaient déjà là." },
+  "result.unchanged": { one: "{n} existait déjà.", other: "{n} existaient déjà." },
   "result.differing": {
     one: "{n} item est arrivé avec des étiquettes qui diffèrent de ce que donnent ses annotations.",
     other: "{n} items sont arrivés avec des étiquettes qui diffèrent de ce que donnent leurs annotations.",
@@ -186,7 +186,7 @@ export default {
   "state.failed": "Échoué",
   "state.undone": "Annulé",
   "count.added": "{n} ajoutés",
-  "count.unchanged": "{n} déjà là",
+  "count.unchanged": "{n} déjà présents",
   "count.problems": { one: "{n} problème", other: "{n} problèmes" },
   "images.given": "Images\u00a0: {name}",
   "images.none": "Pas encore d’images",

@@ -150,7 +150,7 @@ export default {
   "people.surplus": "Surplus",
   "people.excluded": "Excluded",
   "people.reason": "Excluded: {reason}",
-  "people.reopened": "Re-opened: {reason}",
+  "people.reopened": "Reopened: {reason}",
   "people.empty": "No annotations yet.",
 
   "late.title": "Surplus",
@@ -219,7 +219,7 @@ export default {
   "bar.assign.do": "Assign",
   "bar.take": "Take back",
   "bar.take.title": "Takes the items from annotators who have not submitted them",
-  "bar.reopen": "Re-open",
+  "bar.reopen": "Reopen",
   "bar.reopen.title": "Turns submitted annotations into drafts until they are submitted again",
   "done.assign": {
     one: "{n} item is assigned to {name}.",
@@ -236,18 +236,18 @@ export default {
   "done.nothing": "There was nothing to change.",
   "done.undo": "Undo",
   "done.undone": "Undone.",
-  "reopen.row": "Re-open the annotation of {name}",
+  "reopen.row": "Reopen the annotation of {name}",
   "reopen.ask": "Ask {name} for changes",
-  "reopen.ask.some": "Re-open the annotations",
+  "reopen.ask.some": "Reopen the annotations",
   "reopen.reason": "What to change",
   "reopen.note":
     "The annotator sees it at the item until they submit again. Until then the annotation does not count.",
   "reopen.cancel": "Cancel",
-  "reopen.do": "Re-open",
+  "reopen.do": "Reopen",
   "reopen.done": "{name}’s annotation is a draft again and counts once it is submitted.",
   "reopen.undo": "Undo",
   "reopen.not":
-    "{name}’s annotation cannot be re-opened: it was imported, its language is closed, or its annotator is no longer a member.",
+    "{name}’s annotation cannot be reopened: it was imported, its language is closed, or its annotator is no longer a member.",
 
   /* History of an item */
 

@@ -46,5 +46,5 @@ export default {
   "barred.text":
     "تتفق توسيماتك مع الصحيحة بمتوسط {mean}، والمطلوب {needed}، ولم تبق محاولة. يستطيع أحد مشرفي المشروع أن يمنحك أخرى.",
   "barred.again": "التحقق من جديد",
-  "barred.projects": "إلى المشاريع",
+  "barred.projects": "الانتقال إلى المشاريع",
 } as const satisfies Arabic<typeof en>;

@@ -34,5 +34,5 @@ export default {
   "barred.text":
     "Your annotations agree with the right ones by {mean} on average; {needed} are needed, and no attempt is left. A lead of the project can give you another one.",
   "barred.again": "Check again",
-  "barred.projects": "To the projects",
+  "barred.projects": "Go to projects",
 } as const;

@@ -37,5 +37,5 @@ export default {
   "barred.text":
     "Sus anotaciones coinciden con las correctas en un {mean} de media; hace falta un {needed} y no quedan intentos. Un responsable del proyecto puede darle otro.",
   "barred.again": "Comprobar de nuevo",
-  "barred.projects": "A los proyectos",
+  "barred.projects": "Ir a los proyectos",
 } as const satisfies Spanish<typeof en>;

@@ -37,5 +37,5 @@ export default {
   "barred.text":
     "Vos annotations s’accordent aux bonnes à {mean} en moyenne\u202f; il faut {needed}, et il ne reste plus d’essai. Un responsable du projet peut vous en donner un autre.",
   "barred.again": "Vérifier à nouveau",
-  "barred.projects": "Vers les projets",
+  "barred.projects": "Aller aux projets",
 } as const satisfies French<typeof en>;

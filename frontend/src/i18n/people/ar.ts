@@ -5,7 +5,7 @@ export default {
   "page.title": "الأشخاص · {project}",
   "page.name": "الأشخاص",
   "page.alone": "لا أحد يوسم بعد",
-  "page.alone.text": "ادعُ الناس برابط: ينشئ كلٌّ حسابه وينال أول عنصر في الحال.",
+  "page.alone.text": "ادعُ أشخاصًا برابط: ينشئ كلٌّ منهم حسابه وينال أول عنصر في الحال.",
 
   "role.imported": "مستورد",
   "role.erased": "ممحوّ",
@@ -15,7 +15,7 @@ export default {
   "compared.begun": "يجري الحساب.",
   "compared.changed": "تغيّرت التوسيمات منذ ذلك.",
   "compared.failed": "فشل الحساب الأخير: {message}",
-  "table.caption": "كل من ينتمي إلى المشروع",
+  "table.caption": "كل أعضاء المشروع",
   "table.name": "الاسم",
   "table.role": "الدور",
   "table.languages": "اللغات",
@@ -57,7 +57,7 @@ export default {
   "cell.creation": "يختار الإجابات",
   "change.pause": "إيقاف مؤقت",
   "change.resume": "استئناف",
-  "change.end": "إخراج من المشروع",
+  "change.end": "إزالة من المشروع",
   "change.ended": "غادر {name}. ما سُلِّم باقٍ ومحتسب.",
   "change.undo": "تراجع",
   "change.back": "إعادة",
@@ -65,7 +65,7 @@ export default {
 
   "erase.title": "محو {name}",
   "erase.what":
-    "يزول الحساب وعنوانه وجلساته، وكل ما كتبه بكلماته: التعليقات والرسائل وأسباب التخطي. لا رجوع عن ذلك.",
+    "يُحذف الحساب وعنوانه وجلساته، وكل ما كتبه الشخص: التعليقات والرسائل وأسباب التخطي. لا يمكن التراجع عن ذلك.",
   "erase.stays": "يبقى ما وُسم ويُحسب، باسم مستعار لا يدل على أحد.",
   "erase.type": "للتأكيد اكتب {username}",
   "erase.do": "محو نهائي",

@@ -3,7 +3,7 @@ import type en from "./en";
 
 export default {
   busy: "Quelqu’un d’autre y travaille",
-  confirm: "Ce n’est pas confirmé",
+  confirm: "Non confirmé",
   conflict: "Cela a changé depuis que vous l’avez ouvert",
   csrf: "Cette page est trop ancienne",
   forbidden: "Cela ne vous est pas ouvert",

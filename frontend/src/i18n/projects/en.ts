@@ -20,7 +20,7 @@ export default {
   "work.quota": "Items per person",
   "work.quota.hint": "Leave empty for no limit.",
   "work.notice": "Seconds on an item before a notice",
-  "work.notice.hint": "Leave empty for no notice. It is a quiet line and stops no one.",
+  "work.notice.hint": "Leave empty for no notice. The notice is one line of text; annotators can continue.",
   "work.sample": "Items of each question, prompt and model",
   "work.sample.hint": "Chosen at random with a fixed seed. More opens work; what was begun stays.",
   "work.cap": "Items of each question, at most",
@@ -225,7 +225,7 @@ export default {
   "card.progress": "{percent} complete",
 
   "empty.title": "No project yet",
-  "empty.text": "A project holds answers to check, the people who mark them, and the gold that comes out.",
+  "empty.text": "A project holds answers to check, the people who mark them, and the resulting gold.",
   "empty.create":
     "Create your first project: choose its languages and its scheme, import a file of answers, and invite people.",
   "empty.wait":
@@ -282,7 +282,7 @@ export default {
   "file.next":
     "It is uploaded when the project is created. You then map its columns, before anything is imported.",
   "file.none": "No file yet? Create the project now and import one later.",
-  "file.one": "One file at a time, please.",
+  "file.one": "Choose one file at a time.",
   "file.remove": "Remove",
   "file.remove.name": "Remove {name}",
   "file.other": "{lead} leads the project and imports its first file.",

@@ -25,7 +25,8 @@ export default {
   "work.quota": "Items par personne",
   "work.quota.hint": "Vide\u00a0: sans limite.",
   "work.notice": "Secondes sur un item avant un avis",
-  "work.notice.hint": "Vide\u00a0: aucun. Une ligne discrète\u202f; elle ne presse personne.",
+  "work.notice.hint":
+    "Vide\u00a0: aucun. L’avis est une ligne de texte\u202f; les annotateurs peuvent continuer.",
   "work.sample": "Items par question, prompt et modèle",
   "work.sample.hint":
     "Choisis au hasard avec une graine fixe. Plus en ouvre d’autres\u202f; ce qui est commencé reste.",
@@ -245,7 +246,7 @@ export default {
   "empty.create":
     "Créez votre premier projet\u00a0: choisissez ses langues et son schéma, importez un fichier de réponses et invitez des personnes.",
   "empty.wait":
-    "Demandez une invitation à la personne qui dirige un projet. Dès que vous en êtes membre, le projet s’affiche ici.",
+    "Demandez une invitation au responsable d’un projet. Dès que vous en êtes membre, le projet s’affiche ici.",
 
   /* New project */
 
@@ -303,10 +304,10 @@ export default {
   "file.next":
     "Il est envoyé à la création du projet. Vous associez ensuite ses colonnes, avant tout import.",
   "file.none": "Pas encore de fichier\u202f? Créez le projet maintenant et importez-en un plus tard.",
-  "file.one": "Un seul fichier à la fois, s’il vous plaît.",
+  "file.one": "Choisissez un fichier à la fois.",
   "file.remove": "Retirer",
   "file.remove.name": "Retirer {name}",
-  "file.other": "{lead} dirige le projet et importe son premier fichier.",
+  "file.other": "{lead} est responsable du projet et importe son premier fichier.",
   "policy.pool": "Réserve : chaque item jusqu’à avoir ses annotations",
   "policy.everyone": "Chacun annote tout dans ses langues",
   "policy.balanced": "Équilibré\u00a0: le même nombre d’items par question, prompt et modèle",

@@ -20,7 +20,7 @@ export default {
   "setup.save": "Save questionnaire",
   "setup.version": "Version {n}",
   "setup.stored": "Saved. Members now read version {n}.",
-  "setup.closed": "Saved. Nobody is invited, and stored answers are kept.",
+  "setup.closed": "Saved. No one is invited, and stored answers are kept.",
   "setup.change": "Stored answers stay under the version of the text that the person agreed to.",
 
   "answers.title": "Answers",
@@ -28,7 +28,7 @@ export default {
     one: "{n} person has answered. The project has {members} members.",
     other: "{n} people have answered. The project has {members} members.",
   },
-  "answers.none": "Nobody has answered yet",
+  "answers.none": "No one has answered yet",
   "answers.none.open": "Members see the invitation in their list of projects and under “My statistics”.",
   "answers.none.closed": "Choose the questions, write the consent text, and invite members.",
   "answers.rule":

@@ -49,7 +49,7 @@ export default {
   "pair.more": "Show more",
   "pair.list": "Show in Items",
   "pair.hint": "Choose two annotators to see their annotations side by side.",
-  "pair.none.title": "Nobody to compare yet",
+  "pair.none.title": "No one to compare yet",
   "pair.none.text": "Annotators appear here when two of them have submitted items.",
   "pair.apart.title": "No shared items",
   "pair.apart.text":

@@ -288,7 +288,7 @@ export default {
   "empty.annotations.title": "لم يوسِّم أحد بعد",
   "empty.annotations.text":
     "أخبر موسِّمي هذا المشروع أن بإمكانهم البدء: يُعطون العنصر الأول بعد تسجيل الدخول. ويمكن استيراد توسيمات أُنجزت في مكان آخر.",
-  "empty.annotations.people": "دعوة الناس",
+  "empty.annotations.people": "دعوة أشخاص",
   "empty.annotations.import": "استيراد توسيمات",
   "empty.annotations.begin": "ابدأ التوسيم بنفسك",
 

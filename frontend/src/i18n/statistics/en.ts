@@ -200,9 +200,9 @@ export default {
   "gold.failed": "{language}: the gold could not be downloaded",
 
   "closing.close": "Close",
-  "closing.open": "Re-open",
+  "closing.open": "Reopen",
   "closing.close.label": "Close, {language}",
-  "closing.open.label": "Re-open, {language}",
+  "closing.open.label": "Reopen, {language}",
   "closing.failed": "{language}: this could not be changed",
 
   "worst.title": "Where people disagree",

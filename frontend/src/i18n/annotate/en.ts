@@ -113,8 +113,7 @@ export default {
     one: "{n} item waits to be sent. It is kept in this browser.",
     other: "{n} items wait to be sent. They are kept in this browser.",
   },
-  "left.unreadable":
-    "This browser keeps work of yours that cannot be read by this version of the page. It is not lost.",
+  "left.unreadable": "This browser keeps work that this version of the page cannot read. It is not lost.",
   "left.stuck": "Not sent, needs your decision: “{question}”",
   "left.open": "Open it",
   "left.details": "Details…",

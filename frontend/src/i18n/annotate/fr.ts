@@ -125,7 +125,7 @@ export default {
     other: "{n} items attendent d’être envoyés. Ils sont gardés dans ce navigateur.",
   },
   "left.unreadable":
-    "Ce navigateur garde de votre travail que cette version de la page ne peut pas lire. Il n’est pas perdu.",
+    "Ce navigateur garde un travail que cette version de la page ne peut pas lire. Il n’est pas perdu.",
   "left.stuck": "Non envoyé, attend votre décision\u00a0: «\u00a0{question}\u00a0»",
   "left.open": "L’ouvrir",
   "left.details": "Détails…",

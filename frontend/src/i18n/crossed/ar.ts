@@ -53,7 +53,7 @@ export default {
   "field.split": "القسم",
   "field.file": "الملف المستورد",
   "counts.title": "{label} بحسب {fields}",
-  "counts.majority": "الأكثر: {choice}، {share} من العناصر ({n})، وهي دقّة من يتنبأ به دائمًا.",
+  "counts.majority": "الأكثر: {choice}، {share} من العناصر ({n})، وهي الدقة الكلية لمن يتنبأ به دائمًا.",
   "counts.all": "الكل",
   "counts.residuals":
     "الأعداد الصغيرة هي البواقي، \u2066(O − E) / √E\u2069؛ وما تجاوز ±1 و±2 و±3 خليته أغمق.",

@@ -38,7 +38,8 @@ export default {
   "counts.title": "{label} by {fields}",
   "counts.majority": "Most frequent: {choice}, {share} of {n} items: the accuracy of always predicting it.",
   "counts.all": "All",
-  "counts.residuals": "Small numbers are residuals, (O − E) / √E; beyond ±1, ±2 and ±3 a cell is deeper.",
+  "counts.residuals":
+    "Small numbers are residuals, (O − E) / √E; beyond ±1, ±2 and ±3 a cell has a stronger color.",
   "counts.dependent":
     "Gold counts each item once. The annotations of an item depend on one another, and so may items with the same question.",
   "shares.title": "Share of “{choice}”, {label}",

@@ -33,7 +33,7 @@ export default {
   stale_scheme: "The scheme has changed",
   started: "It has been started already",
   submitted: "You have submitted this item",
-  throttled: "Too many tries: please wait a moment",
+  throttled: "Too many attempts: please wait a moment",
   too_large: "This is too large",
   unavailable: "This cannot be reached at the moment",
   username_taken: "This name is taken",

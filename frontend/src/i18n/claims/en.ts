@@ -28,7 +28,7 @@ export default {
 
   "list.name": "Incorrect claims",
   "list.count": { one: "{n} incorrect claim", other: "{n} incorrect claims" },
-  "list.none": "Click a claim that is wrong, or judge claims by key.",
+  "list.none": "Click a claim that is wrong, or judge claims with the keyboard.",
   "list.none.touch": "Tap a claim that is wrong, or use the buttons.",
   "list.correct": "Set “{quote}” to correct",
 

@@ -8,7 +8,7 @@ export default {
   "kind.annotations": "Raw annotations",
   "kind.candidates": "Candidates",
   "kind.candidates.text":
-    "Answers of one model to questions, one of which is then chosen for each question. One file a model.",
+    "Answers of one model to questions, one of which is then chosen for each question. One file per model.",
   "kind.items.text": "Questions and answers, one record each. Existing items do not change.",
   "kind.annotations.text": "Marks and votes from elsewhere, for existing items with the same ids.",
 
@@ -122,9 +122,9 @@ export default {
     other: "{n} training or check items have no right marks and are not used.",
   },
   "warning.with_annotations": {
-    one: "{n} record holds annotations or votes. They do not come in with the items: upload the file again as raw annotations.",
+    one: "{n} record holds annotations or votes. They are not imported with the items: upload the file again as raw annotations.",
     other:
-      "{n} records hold annotations or votes. They do not come in with the items: upload the file again as raw annotations.",
+      "{n} records hold annotations or votes. They are not imported with the items: upload the file again as raw annotations.",
   },
   "result.both": "{added} {unchanged}",
   "result.people.open": "Invite people",

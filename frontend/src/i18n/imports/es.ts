@@ -126,9 +126,9 @@ export default {
     other: "{n} ítems de práctica o de control no tienen marcas correctas y no se usan.",
   },
   "warning.with_annotations": {
-    one: "{n} registro contiene anotaciones o votos. No entran con los ítems: suba el archivo otra vez como anotaciones en bruto.",
+    one: "{n} registro contiene anotaciones o votos. No se importan con los ítems: suba el archivo otra vez como anotaciones en bruto.",
     other:
-      "{n} registros contienen anotaciones o votos. No entran con los ítems: suba el archivo otra vez como anotaciones en bruto.",
+      "{n} registros contienen anotaciones o votos. No se importan con los ítems: suba el archivo otra vez como anotaciones en bruto.",
   },
   "result.both": "{added} {unchanged}",
   "result.people.open": "Invitar a personas",

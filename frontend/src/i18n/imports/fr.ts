@@ -132,9 +132,9 @@ export default {
     other: "{n} items d’entraînement ou de contrôle n’ont pas de bonnes marques et ne servent pas.",
   },
   "warning.with_annotations": {
-    one: "{n} enregistrement contient des annotations ou des votes. Ils n’arrivent pas avec les items\u00a0: envoyez de nouveau le fichier comme annotations brutes.",
+    one: "{n} enregistrement contient des annotations ou des votes. Ils ne sont pas importés avec les items\u00a0: envoyez de nouveau le fichier comme annotations brutes.",
     other:
-      "{n} enregistrements contiennent des annotations ou des votes. Ils n’arrivent pas avec les items\u00a0: envoyez de nouveau le fichier comme annotations brutes.",
+      "{n} enregistrements contiennent des annotations ou des votes. Ils ne sont pas importés avec les items\u00a0: envoyez de nouveau le fichier comme annotations brutes.",
   },
   "result.both": "{added} {unchanged}",
   "result.people.open": "Inviter des personnes",

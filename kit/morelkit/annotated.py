@@ -11,7 +11,7 @@ from morelkit.formats.mushroom import MUSHROOM
 from morelkit.formats.record_format import RecordFormat
 from morelkit.gold.policy import GoldPolicy
 from morelkit.gold.votes import MAJORITY
-from morelkit.release.item_labels import item_label_choices, spans_of, vote_labels
+from morelkit.release.item_labels import item_label_choices, released_labels, spans_of, vote_labels
 from morelkit.scheme.schemes import Choice, ItemLabel, Scheme, SpanLabel
 from morelkit.text.languages import fold_tag
 from morelkit.text.normalization import DEFAULT_POLICY
@@ -110,7 +110,8 @@ def gold_records(
     for item in items:
         if len(item.annotations) >= (policy.min_annotations or 1):
             count = item.count(scheme, policy.normalization)
-            labels = vote_labels(scheme, policy, count, item.choices(), record_format)
+            votes = vote_labels(scheme, policy, count, item.choices(), record_format)
+            labels = released_labels(votes, record_format)
             raw = _raw(item, scheme) if extra else {}
             yield write_item(item.record, record_format, **labels, **raw)
 

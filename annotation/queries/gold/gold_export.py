@@ -103,7 +103,7 @@ class GoldExport:
         curated = decisions(each.item.pk for each in items) if self.project.adjudication else {}
         records = item_records([each.item for each in items])
         counts = count_items(items, self.policy)
-        fields = counts.label_fields(self.scheme)
+        fields = counts.label_fields(self.scheme, by_label=self.record_format.names_span_labels)
         if self.scheme.uses_claims:
             for (item, _), labels, count in zip(items, fields, counts.items(), strict=True):
                 if claims := answer_claims(item):

@@ -51,7 +51,8 @@ def _typed_spans(gold: Mapping[str, Any], quality: float, draw: random.Random) -
         for name, labels in by_label.items()
         for start, end in labels.get("hard_labels", ())
     ]
-    labels = sorted(by_label) or ["hallucination"]
+    labels = sorted(by_label) or [each["label"] for each in gold.get("soft_labels") or () if "label" in each]
+    labels = labels or ["hallucination"]
     made = _spans({**gold, "hard_labels": spans or gold.get("hard_labels")}, quality, draw)
     for soft, hard in zip(made["soft_labels"], made["hard_labels"], strict=True):
         label = soft.get("label") or labels[0]

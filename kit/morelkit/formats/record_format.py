@@ -96,6 +96,8 @@ class RecordFormat:
     `renames`: whether id, language, question and answer are written under the keys of the format, whatever their
     columns were called. `needs_language`, `needs_answer`: whether an item must have a language, and a text to annotate.
     `needs_claims`: whether labels are of claims, and records have no other labels of spans.
+    `names_span_labels`: whether soft and hard labels are those of each span label and name it, instead of those of all
+    span labels together.
     `ids_by_row`: whether items without an id are told apart by file and row, because some have the same content. They
     are written without an id. `order`: keys of a new record.
     """
@@ -119,6 +121,7 @@ class RecordFormat:
     needs_language: bool = False
     needs_answer: bool = True
     needs_claims: bool = False
+    names_span_labels: bool = False
     ids_by_row: bool = False
     order: tuple[str, ...] = ()
 

@@ -1,4 +1,4 @@
-"""SHROOM-visions records: Mu-SHROOM's fields, and images in the place of a page."""
+"""SHROOM-visions records: Mu-SHROOM's fields, images in the place of a page, and labels that name their span label."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -37,4 +37,4 @@ def _listed(value: object) -> list[str] | None:
     return texts if len(texts) == len(values) else None
 
 
-VISIONS: Final = replace(MUSHROOM, name="visions", images=read_images)
+VISIONS: Final = replace(MUSHROOM, name="visions", images=read_images, names_span_labels=True)

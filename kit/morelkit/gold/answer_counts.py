@@ -59,19 +59,22 @@ class AnswerCounts:
             own = {name: runs[k] for name, runs in labelled.items() if self.uses[name][k]}
             yield ItemCount(n, blind[k], tuple(annotations[low:high]), own)
 
-    def label_fields(self, scheme: Scheme) -> list[dict[str, Any]]:
-        """Return soft and hard labels of each item, as `vote_labels` does; empty for a scheme without spans."""
+    def label_fields(self, scheme: Scheme, *, by_label: bool = False) -> list[dict[str, Any]]:
+        """Return soft and hard labels of each item, as `vote_labels` does; empty for a scheme without spans.
+
+        `by_label`: add those of each span label even if the scheme has only one.
+        """
         if not scheme.uses_spans:
             return [{} for _ in self.n]
         fields = self._fields(self.blind)
-        if len(scheme.span_labels) > 1:
+        if len(scheme.span_labels) > 1 or by_label:
             nothing = SpanCounts(Runs(*_EMPTY, *_EMPTY[:1]), self.blind.agreement, Ranges(*_EMPTY))
-            by_label = {
+            labelled = {
                 label.name: self._fields(self.by_label.get(label.name, nothing))
                 for label in scheme.span_labels
             }
             for k, each in enumerate(fields):
-                each["span_labels"] = {name: of_label[k] for name, of_label in by_label.items()}
+                each["span_labels"] = {name: of_label[k] for name, of_label in labelled.items()}
         return fields
 
     def _fields(self, counts: SpanCounts) -> list[dict[str, Any]]:

@@ -233,7 +233,7 @@ class PartWriter:
             self._lines[kind].write(content)
         spans = release_tables.span_rows(self._scheme, head, entry.raw)
         row = release_tables.item_row(
-            head, labels | gold, count, self._format, uses_spans=self._scheme.uses_spans
+            head, gold | labels, count, self._format, uses_spans=self._scheme.uses_spans
         )
         self._tables["items"].write(release_tables.rows_text([row], self._columns).encode())
         self._tables["spans"].write(release_tables.rows_text(spans, release_tables.SPAN_TYPES).encode())

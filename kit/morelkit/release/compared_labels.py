@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from morelkit.agreement.character_counts import ItemCount
+from morelkit.formats.item_records import dumps
 from morelkit.formats.record_format import RecordFormat, literal
 from morelkit.gold.claim_votes import AnswerClaims
 from morelkit.gold.policy import GoldPolicy
-from morelkit.release.item_labels import choice_fields, vote_labels
+from morelkit.release.item_labels import choice_fields, released_labels, vote_labels
 from morelkit.scheme.schemes import Scheme
 
 
@@ -37,6 +38,8 @@ class ComparedLabels:
         claims.
         """
         computed = vote_labels(self.scheme, self.policy, count, chosen, self.record_format, claims)
+        if self.record_format.names_span_labels:
+            computed = released_labels(computed, self.record_format)
         in_table = computed | choice_fields(self.scheme, self.policy, chosen, self.record_format, table=True)
         return {
             name: (labels[name], computed.get(name))
@@ -47,7 +50,26 @@ class ComparedLabels:
 
 
 def _same(imported: Any, computed: Any) -> bool:
-    """Return whether the values are equal. Tables have texts in place of lists and numbers, and "" in place of null."""
+    """Return whether the values are equal. Tables have texts in place of lists and numbers, and "" in place of null.
+
+    Labels that name their span label may be in any order.
+    """
     if imported == computed or (imported == "" and computed is None):
         return True
-    return isinstance(imported, str) and not isinstance(computed, str) and literal(imported) == computed
+    if isinstance(imported, str) and not isinstance(computed, str):
+        imported = literal(imported)
+    return bool(imported == computed) or (_name_labels(computed) and _in_order(imported) == _in_order(computed))
+
+
+def _name_labels(labels: Any) -> bool:
+    """Return whether soft or hard labels name their span label."""
+    return isinstance(labels, list) and any(
+        (isinstance(each, dict) and "label" in each) or (isinstance(each, list) and len(each) == 3)
+        for each in labels
+    )
+
+
+def _in_order(labels: Any) -> list[str]:
+    if not isinstance(labels, list | tuple):
+        return []
+    return sorted(dumps({"": dict(sorted(each.items())) if isinstance(each, dict) else each}) for each in labels)

@@ -17,13 +17,18 @@ from morelkit.release.item_labels import described_item_labels, released_labels
 from morelkit.scheme.schemes import Scheme
 
 Type = str | dict[str, Any]
-"""`null`, `bool`, `int64`, `float64`, `string`, {"list": Type} or {"struct": {field: Type}}."""
+"""`null`, `bool`, `int64`, `float64`, `string`, `json`, {"list": Type} or {"struct": {field: Type}}."""
 
 _INT64: Final = range(-(2**63), 2**63)
 _MOST_FIELDS: Final = 100
 
 SOFT: Final[Type] = {"list": {"struct": {"start": "int64", "prob": "float64", "end": "int64"}}}
 HARD: Final[Type] = {"list": {"list": "int64"}}
+NAMED_SOFT: Final[Type] = {
+    "list": {"struct": {"start": "int64", "prob": "float64", "end": "int64", "label": "string"}}
+}
+NAMED_HARD: Final[Type] = {"list": {"list": "json"}}
+"""Start, end and span label: the loader has one type for a list of integers and texts."""
 _CHOSEN: Final[Type] = {"struct": {"value": "string", "share": "float64", "n": "int64", "tie": "bool"}}
 _SOURCE: Final[Type] = {"struct": {"source": "string", "by": "string", "at": "string"}}
 _DERIVED: Final[Type] = {"struct": {"value": "string", "rule": "string", "tie": "bool"}}
@@ -43,8 +48,9 @@ def label_types(
     """Return the types of the label fields. `adjudicated`: whether records have the source of their gold."""
     types: dict[str, Type] = {}
     if scheme.uses_spans:
-        types |= {"soft_labels": SOFT, "hard_labels": HARD}
-    if len(scheme.span_labels) > 1:
+        named = record_format.names_span_labels
+        types |= {"soft_labels": NAMED_SOFT if named else SOFT, "hard_labels": NAMED_HARD if named else HARD}
+    if len(scheme.span_labels) > 1 and not record_format.names_span_labels:
         both = {"struct": {"soft_labels": SOFT, "hard_labels": HARD}}
         types["span_labels"] = {"struct": {label.name: both for label in scheme.span_labels}}
     if described := described_item_labels(scheme, policy, record_format):

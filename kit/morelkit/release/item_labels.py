@@ -63,7 +63,7 @@ def vote_labels(
     if scheme.uses_spans:
         labels["soft_labels"] = soft_labels(count.runs, count.n)
         labels["hard_labels"] = hard_labels(count.runs, count.n, policy)
-        if len(scheme.span_labels) > 1:
+        if len(scheme.span_labels) > 1 or record_format.names_span_labels:
             runs = {label.name: count.by_label.get(label.name, ()) for label in scheme.span_labels}
             labels["span_labels"] = {
                 name: {
@@ -166,9 +166,25 @@ def gold_source(by: str = "", at: str = "") -> dict[str, str]:
 
 
 def released_labels(labels: Mapping[str, Any], record_format: RecordFormat) -> dict[str, Any]:
-    """Return the label fields that records of the format have: those of claims have no others of spans."""
+    """Return the label fields that records of the format have: those of claims have no others of spans.
+
+    In formats that name span labels, the labels in `span_labels` take the place of those of all span labels together.
+    """
     left_out = SPAN_FIELDS if record_format.needs_claims else ()
-    return {name: value for name, value in labels.items() if name not in left_out}
+    found = {name: value for name, value in labels.items() if name not in left_out}
+    if record_format.names_span_labels and "span_labels" in found:
+        found |= _named_labels(found.pop("span_labels"))
+    return found
+
+
+def _named_labels(by_label: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """Return soft and hard labels that name their span label, by position and then in the order of the scheme."""
+    soft = [each | {"label": name} for name, labels in by_label.items() for each in labels["soft_labels"]]
+    hard = [[*each, name] for name, labels in by_label.items() for each in labels["hard_labels"]]
+    return {
+        "soft_labels": sorted(soft, key=lambda each: (each["start"], each["end"])),
+        "hard_labels": sorted(hard, key=lambda each: each[:2]),
+    }
 
 
 SPAN_FIELDS: Final = ("soft_labels", "hard_labels", "span_labels")

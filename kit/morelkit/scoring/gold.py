@@ -8,7 +8,9 @@ from typing import Any, Final, NamedTuple
 from morelkit.annotated import AnnotatedItem, gold_records, scheme_in
 from morelkit.files import FilesError, read_files, read_scheme
 from morelkit.formats.mushroom import MUSHROOM as RECORDS
+from morelkit.formats.record_format import RecordFormat
 from morelkit.formats.registry import BY_NAME
+from morelkit.formats.visions import VISIONS as VISIONS_RECORDS
 from morelkit.gold.policy import GoldPolicy
 from morelkit.gold.policy import from_json as policy_from_json
 from morelkit.release import layout
@@ -202,7 +204,8 @@ def _recomputed(
     if format_.name not in ("mushroom", "visions"):
         raise GoldError(f"{path}: A policy normalizes spans, and {format_.name} records have none.")
     items, scheme = annotated_items(path, part)
-    records = gold_records(items, scheme, GoldPolicy(normalization=policy, min_annotations=1))
+    chosen = GoldPolicy(normalization=policy, min_annotations=1)
+    records = gold_records(items, scheme, chosen, record_format=_record_format(path))
     return {str(record["id"]): record for record in records}
 
 
@@ -222,7 +225,7 @@ def annotated_items(path: Path, part: Part | None = None) -> tuple[list[Annotate
         scheme = scheme_in(items)
     else:
         scheme = read_scheme(str(path / layout.MANIFEST))
-        record_format = BY_NAME.get(_settings(path).get("records", RECORDS.name), RECORDS)
+        record_format = _record_format(path)
         uses_spans = scheme.uses_spans
         raw = _parts(path, "raw", part)
         items = (
@@ -231,6 +234,14 @@ def annotated_items(path: Path, part: Part | None = None) -> tuple[list[Annotate
     if not (uses_spans and scheme.uses_spans):
         raise GoldError(f"{path}: Its annotators have marked no spans, only labels of whole answers.")
     return items, scheme
+
+
+def _record_format(path: Path) -> RecordFormat:
+    """Return the format of the records of a release; of other records with spans, that of Mu-SHROOM or visions."""
+    if path.is_dir() and not _declared_format(path):
+        return BY_NAME.get(_settings(path).get("records", RECORDS.name), RECORDS)
+    first = next((row.record for file, _ in _files(path) for row in read_rows(file)), {})
+    return VISIONS_RECORDS if "image" in first and "span_labels" not in first else RECORDS
 
 
 def _gold_files(path: Path, part: Part | None) -> list[Path]:
@@ -322,7 +333,7 @@ def _format_of_release(path: Path, where: str, row: Row) -> PredictionFormat:
         scheme = read_scheme(str(path / layout.MANIFEST))
         if not scheme.uses_spans:
             raise GoldError(f"{path}: The scheme of the release has no span labels to predict.")
-        if len(scheme.span_labels) > 1:
+        if len(scheme.span_labels) > 1 or _record_format(path).names_span_labels:
             return VISIONS  # which unlabelled records do not show
     return found
 

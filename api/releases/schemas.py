@@ -49,6 +49,11 @@ class NewReleaseSerializer(PreviewReleaseSerializer):
     )
     imported_ids = StrictBooleanField(required=False, default=False)
     parquet = StrictBooleanField(required=False, default=False)
+    images = StrictBooleanField(
+        required=False,
+        default=False,
+        help_text="Include the original files of images; otherwise records name them by path and sha256.",
+    )
     license = s.CharField(required=False, allow_blank=True, default="", max_length=60)
     notes = s.CharField(required=False, allow_blank=True, default="", max_length=20_000)
     withhold = s.ListField(

@@ -73,6 +73,11 @@ class Command(MorelCommand):
         )
         parser.add_argument("--evidence", action="store_true", help="include evidence")
         annotation_field_arguments(parser, NAMES)
+        parser.add_argument(
+            "--images",
+            action="store_true",
+            help="include the original files of images; without it, records name them by path and sha256",
+        )
         parser.add_argument("--parquet", action="store_true", help="the tables as Parquet too")
         parser.add_argument("--license", default="", help="its identifier: cc-by-4.0")
         parser.add_argument("--notes", default="", help="introduction to the release notes")
@@ -120,7 +125,7 @@ class Command(MorelCommand):
                 **({"unannotated": options["unannotated"]} if options["unannotated"] else {}),
                 **_rename_option(options["rename"]),
             },
-            **{each: options[each] for each in ("evidence", "comments", "imported_ids", "parquet")},
+            **{each: options[each] for each in ("evidence", "comments", "imported_ids", "parquet", "images")},
             **{each: options[each] for each in ("license", "notes")},
             annotation_fields=[name for name in IN_RELEASES if options[name]],
             withhold=options["withhold"],

@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 from django.conf import settings
-from django.db.models import OuterRef, Subquery
+from django.db.models import Count, OuterRef, Subquery, Sum
 from django.db.models.functions import JSONArray
 
-from annotation.models import Assignment, Item, ItemImage, ItemImageUse
+from annotation.models import Assignment, Item, ItemImage, ItemImageUse, Project
 from annotation.queries.projects.access import Access
 from foundation.errors import NotFoundError
 from foundation.prepared_statements import JSONRows
+from morelkit.release.released_images import ReleasedImage
 
 ITEM_IMAGE_FOLDER: Final = "item-images"
 DISPLAY: Final = ".webp"
@@ -68,6 +69,28 @@ def image_digests(items: Iterable[Item]) -> dict[int, list[str]]:
     for item, sha256 in uses.values_list("item", "image__sha256"):
         found.setdefault(item, []).append(sha256)
     return found
+
+
+def released_images(items: Iterable[int]) -> dict[int, list[ReleasedImage]]:
+    """Return the images of each item that has any, in order, as releases name them."""
+    found: dict[int, list[ReleasedImage]] = {}
+    uses = ItemImageUse.objects.filter(item__in=items).order_by("item", "position")
+    for item, *fields in uses.values_list("item", "name", "image__sha256", "image__media_type"):
+        found.setdefault(item, []).append(ReleasedImage(*fields))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class StoredImages:
+    """How many images the items of a project show, and the bytes of their originals."""
+
+    count: int
+    size: int
+
+
+def stored_images(project: Project) -> StoredImages:
+    found = ItemImage.objects.filter(project=project).aggregate(count=Count("pk"), size=Sum("size"))
+    return StoredImages(found["count"], found["size"] or 0)
 
 
 def display_file(here: Access, sha256: str) -> bytes:

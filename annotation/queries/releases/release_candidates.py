@@ -19,11 +19,13 @@ from annotation.queries.annotate.counted_items import (
     work_items,
 )
 from annotation.queries.curation.adjudications import in_force
-from annotation.queries.projects.access import scheme_of
+from annotation.queries.projects.access import record_format_of, scheme_of
+from annotation.queries.references.item_images import released_images
 from morelkit.agreement.character_counts import ItemCount
 from morelkit.formats.item_records import ItemRecord
 from morelkit.gold.policy import GoldPolicy
 from morelkit.gold.votes import item_labels_gold
+from morelkit.release.released_images import ReleasedImage
 from morelkit.scheme.schemes import Scheme
 
 
@@ -43,6 +45,7 @@ class Candidate:
     excluded: list[dict[str, str]] = field(default_factory=list)
     decision: int | None = None  # id of the curator's decision
     tied: bool = False  # tied and without a decision
+    images: list[ReleasedImage] = field(default_factory=list)
 
 
 def count_ready_items(project: Project, minimum: Mapping[str, int]) -> dict[str, dict[str, int]]:
@@ -70,6 +73,7 @@ def candidates(
     The annotations of a chunk are read in one query, so that each item is consistent.
     """
     scheme = scheme_of(project)
+    shows_images = record_format_of(project).images is not None
     for chunk in item_batches(work_items(project, language)):
         by_item = _annotation_rows([item.pk for item in chunk])
         records = item_records(chunk)
@@ -82,6 +86,10 @@ def candidates(
             revisions = revision_contents([pk for each in found for pk in each.revisions])
             for each in found:
                 each.choices = [revisions[pk].labels for pk in each.revisions]
+        if shows_images:
+            images = released_images([each.pk for each in found])
+            for each in found:
+                each.images = images.get(each.pk, [])
         if project.adjudication:
             _add_decisions(scheme, policy, found, chunk)
         yield from found

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 
 from annotation.models import Project, Release
 from annotation.queries.projects.access import minimum_under_policy
+from annotation.queries.references.item_images import stored_images
 from annotation.queries.releases.release_files import imported_ids, release_directory
 from annotation.queries.statistics.rollups import ready_items
 from foundation.errors import ConflictError, GoneError, NotFoundError, UnavailableError
@@ -110,6 +111,8 @@ class LanguagePreview:
 class ReleasePreview:
     policy: Annotated[str, "In words."]
     parquet: Annotated[bool, "Whether this server can write Parquet."]
+    images: Annotated[int, "Image files of the project."]
+    images_size: Annotated[int, "Bytes of these files."]
     languages: list[LanguagePreview]
 
 
@@ -236,9 +239,12 @@ def preview(project: Project, policy: GoldPolicy, languages: Sequence[str]) -> R
     """Content of a release by language: items with enough annotations, and items left out."""
     minimum = minimum_under_policy(project, policy, languages)
     counts = ready_items(project, minimum).items()
+    images = stored_images(project)
     return ReleasePreview(
         policy=policy.describe(),
         parquet=bool(pyarrow_version()),
+        images=images.count,
+        images_size=images.size,
         languages=[
             LanguagePreview(language, minimum[language], each["ready"], each["short"])
             for language, each in counts

@@ -3,8 +3,9 @@
 import hashlib
 import os
 import shutil
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from annotation.queries.annotate.counted_items import (
 from annotation.queries.gold.gold_export import raw_record
 from annotation.queries.gold.raw_evidence import evidence_records
 from annotation.queries.projects.guidelines_images import image_path, images_shown_by
+from annotation.queries.references.item_images import original_path, released_images
 from annotation.queries.releases.release_files import (
     build_directory,
     freeze_record_path,
@@ -46,6 +48,7 @@ from morelkit.release.layout import Part, guidelines_image_path, guidelines_path
 from morelkit.release.manifest import Head
 from morelkit.release.parquet import pyarrow_version
 from morelkit.release.read_lines import digest_of
+from morelkit.release.released_images import ReleasedImage, with_image_files
 from morelkit.release.released_items import released_item
 from morelkit.release.splits import read_plan
 from morelkit.scheme import schemes
@@ -134,11 +137,14 @@ def build(release: Release, directory: Path, progress: Progress) -> Built:
             parts = [Part(*each) for each in head["parts"] if each[0] == language]
             with writer.parts(parts) as writers:
                 for chunk in batches(items, _CHUNK):
-                    entries = _entries(release, head, chunk)
+                    images = released_images([each["item"] for each in chunk]) if "images" in head else {}
+                    entries = _entries(release, head, chunk, images)
                     votes = writer.counted(entries)
                     for line, entry, count in zip(chunk, entries, votes, strict=True):
                         erasures.add(entry)
                         writers[Part(language, line["split"])].add(entry, count)
+                    if head.get("images"):
+                        _add_images(writer, release, images)
                     done += len(chunk)
                     progress(total + done, 2 * total)
     changes = release.notes or _notes(release, directory, writer)
@@ -194,6 +200,9 @@ def failure_of(error: BaseException) -> AnnotationError:
     """The error as shown to the person who requested the release."""
     if isinstance(error, AnnotationError):
         return error
+    if isinstance(error, FileNotFoundError) and error.filename:
+        name = Path(error.filename).name
+        return InvalidError(f"The file {name} is missing on the server: restore it.", code="missing_file")
     if isinstance(error, OSError):
         return InvalidError(f"The release could not be written: {error.strerror}.", code="unwritable")
     return InvalidError(f"The release could not be built: {type(error).__name__}: {error}", code="failed")
@@ -223,6 +232,7 @@ def _head(release: Release, head: dict[str, Any]) -> Head:
             **({"leave_out": head["leave_out"]} if "leave_out" in head else {}),
             **({"decisions": True} if head.get("adjudication") else {}),
             **({"records": head["records"]} if "records" in head else {}),
+            **({"images": head["images"]} if "images" in head else {}),
             **(
                 {"annotation_fields": request["annotation_fields"]}
                 if request.get("annotation_fields")
@@ -233,7 +243,19 @@ def _head(release: Release, head: dict[str, Any]) -> Head:
     )
 
 
-def _entries(release: Release, head: dict[str, Any], lines: list[dict[str, Any]]) -> list[ReleaseItem]:
+def _add_images(
+    writer: ReleaseWriter, release: Release, images: Mapping[int, Sequence[ReleasedImage]]
+) -> None:
+    for each in chain.from_iterable(images.values()):
+        writer.add_image(original_path(release.project_id, each.sha256), each.path)
+
+
+def _entries(
+    release: Release,
+    head: dict[str, Any],
+    lines: list[dict[str, Any]],
+    images: Mapping[int, Sequence[ReleasedImage]],
+) -> list[ReleaseItem]:
     scheme = schemes.from_json(head["scheme"])
     record_format = BY_NAME[head.get("records", MUSHROOM.name)]
     values = Item.objects.filter(project=release.project_id, pk__in=[line["item"] for line in lines])
@@ -260,6 +282,7 @@ def _entries(release: Release, head: dict[str, Any], lines: list[dict[str, Any]]
                 code="missing",
             ) from error
         item = released_item(record, line["id"], record_format)
+        item = with_image_files(item, images.get(line["item"], ()), files=bool(head.get("images")))
         entries.append(
             ReleaseItem(
                 item,

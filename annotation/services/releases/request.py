@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from annotation.models import Project, Release
 from annotation.models.project import job_scope
-from annotation.queries.projects.access import minimum_under_policy
+from annotation.queries.projects.access import minimum_under_policy, record_format_of
+from annotation.queries.references.item_images import stored_images
 from annotation.queries.releases.release_candidates import count_ready_items
 from annotation.services.projects.project_settings import touch
 from annotation.services.releases.build_job import KIND
@@ -38,7 +39,7 @@ class ReleaseRequest:
     """A requested release.
 
     `splits`: plan as JSON. `languages`: empty for all. `withhold`: fields that unlabelled records leave out.
-    `leave_out`: fields that all records leave out.
+    `leave_out`: fields that all records leave out. `images`: whether the release has the files of images.
     `annotation_fields`: of the raw annotations, see `morelkit.formats.annotation_fields`. `opens_on`: day after the
     embargo.
     """
@@ -51,6 +52,7 @@ class ReleaseRequest:
     comments: bool = False
     imported_ids: bool = False
     parquet: bool = False
+    images: bool = False
     license: str = ""
     notes: str = ""
     withhold: Sequence[str] = ()
@@ -65,7 +67,7 @@ def request_release(project: Project, request: ReleaseRequest, by: User | None) 
 
     Raises InvalidError for invalid requests, ConflictError for an existing name, StorageFullError.
     """
-    require_free_space()
+    require_free_space(stored_images(project).size if request.images else 0)
     plan = _plan(request)
     _check(project, request, plan)
     fields = [name for name in IN_RELEASES if name in request.annotation_fields]
@@ -82,6 +84,7 @@ def request_release(project: Project, request: ReleaseRequest, by: User | None) 
         **({"withhold": sorted(set(request.withhold))} if request.withhold else {}),
         **({"leave_out": sorted(set(request.leave_out))} if request.leave_out else {}),
         **({"annotation_fields": fields} if fields else {}),
+        **({"images": True} if request.images else {}),
     }
     try:
         with write_transaction():
@@ -142,6 +145,8 @@ def _check(project: Project, request: ReleaseRequest, plan: SplitPlan) -> None:
         raise wrong_field("license", "A license is named by its identifier, such as cc-by-4.0.")
     if request.parquet and not pyarrow_version():
         raise wrong_field("parquet", "Parquet needs pyarrow, which is not installed on this server.")
+    if request.images and record_format_of(project).images is None:
+        raise wrong_field("images", "Items of this project have no images: leave them out.")
     _check_embargo(request, plan)
     found = count_ready_items(project, minimum_under_policy(project, request.policy, request.languages))
     if not any(each["ready"] for each in found.values()):

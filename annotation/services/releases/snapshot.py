@@ -29,6 +29,7 @@ from morelkit.release.build import unlabelled
 from morelkit.release.field_types import FieldTypes, label_types
 from morelkit.release.item_labels import choice_fields, labelled
 from morelkit.release.layout import UNSPLIT
+from morelkit.release.released_images import IMAGE_FILES, with_image_files
 from morelkit.release.released_items import released_item
 from morelkit.release.split_drawing import DrawError, Drawn, draw_groups, draw_strata
 from morelkit.release.splits import IdPattern, SplitPlan, draw_key, draw_splits, split_name
@@ -82,6 +83,7 @@ def write_snapshot(release: Release, plan: SplitPlan, policy: GoldPolicy, path: 
         "parts": parts,
         **({"adjudication": True} if project.adjudication else {}),
         **({"records": project.record_format} if project.record_format != MUSHROOM.name else {}),
+        **({"images": bool(request.get("images"))} if record_format_of(project).images else {}),
     }
     with (
         rough.open("rb") as file,
@@ -161,6 +163,9 @@ class _Selection:
             scheme_of(project), policy, adjudicated=project.adjudication, record_format=self._format
         )
         self.needed = {self._format.key(name) for name in ("id", "answer", "lang")}
+        self._image_files = bool(request.get("images"))
+        if self._image_files:
+            self.needed.add(IMAGE_FILES)
         self._tied: list[str] = []
         self._listed = {id_: name for name, ids in plan.lists.items() for id_ in ids}
         self._scheme = scheme_of(project)
@@ -203,7 +208,7 @@ class _Selection:
         else:
             self._splits.setdefault(language, []).append(self._annotated_split(record))
         seen = self.features.setdefault(language, FieldTypes(self.labels))
-        kept = released_item(record, "" if self._plan.rename else record.external_id, self._format)
+        kept = self._released(each)
         seen.add(self._without_left_out(labelled(kept, dict.fromkeys(self.labels), self._format)))
         self.imports |= each.imports
         if each.tied:
@@ -224,6 +229,13 @@ class _Selection:
         if len(each.revisions) >= max(1, least) and (group := self._value(each, self._plan.group)):
             self._annotated_groups.add(group)
 
+    def _released(self, each: Candidate) -> ItemRecord:
+        """Return the item as its record is released, without a new id."""
+        id_ = "" if self._plan.rename else each.record.external_id
+        return with_image_files(
+            released_item(each.record, id_, self._format), each.images, files=self._image_files
+        )
+
     def _without_left_out(self, record: dict[str, Any]) -> dict[str, Any]:
         self.left_out_fields |= self._leave_out & record.keys()
         return unlabelled(record, self._leave_out)
@@ -237,7 +249,7 @@ class _Selection:
     def _add_unannotated(self, file: IO[bytes], language: str, each: Candidate) -> None:
         self._unannotated.add(language)
         self._listed.pop(each.record.external_id, None)
-        kept = released_item(each.record, "" if self._plan.rename else each.record.external_id, self._format)
+        kept = self._released(each)
         seen = self.features.setdefault(language, FieldTypes(self.labels))
         bare = self._without_left_out(labelled(kept, {}, self._format))
         seen.add(unlabelled(bare, self._without_labels))

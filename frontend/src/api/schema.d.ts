@@ -6306,6 +6306,11 @@ export interface components {
             imported_ids: boolean;
             /** @default false */
             parquet: boolean;
+            /**
+             * @description Include the original files of images; otherwise records name them by path and sha256.
+             * @default false
+             */
+            images: boolean;
             /** @default  */
             license: string;
             /** @default  */
@@ -7460,6 +7465,10 @@ export interface components {
             policy: string;
             /** @description Whether this server can write Parquet. */
             parquet: boolean;
+            /** @description Image files of the project. */
+            images: number;
+            /** @description Bytes of these files. */
+            images_size: number;
             languages: components["schemas"]["LanguagePreview"][];
         };
         /** @enum {string} */

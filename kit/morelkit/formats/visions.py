@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from morelkit.formats.mushroom import MUSHROOM
-from morelkit.formats.record_format import ImagesOfRecord, NamedImage
+from morelkit.formats.record_format import ImagesOfRecord, NamedImage, literal
 
 _IMAGE: Final = "image"
 _ALTERNATIVE: Final = "image_alt"
@@ -29,9 +29,15 @@ def read_images(row: Mapping[str, Any]) -> ImagesOfRecord:
 
 
 def _listed(value: object) -> list[str] | None:
-    """Return the texts of a field, none if it is absent or null; None if it holds anything else."""
+    """Return the texts of a field, none if it is absent or null; None if it holds anything else.
+
+    Tables have a list as a text that holds one, and so have releases in which other records have one text.
+    """
     if value is None or value == "":
         return []
+    if isinstance(value, str) and value.startswith("["):
+        found = literal(value)
+        value = found if isinstance(found, list) else value
     values = value if isinstance(value, list) else [value]
     texts = [each for each in values if isinstance(each, str)]
     return texts if len(texts) == len(values) else None

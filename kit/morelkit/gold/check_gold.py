@@ -33,7 +33,8 @@ def read_check_gold(
     """Return the gold in a record's label fields, or None, and all problems with it.
 
     `length`: code points of the answer. The fields are `hard_labels` for one span label or if they name theirs,
-    `span_labels` for several, `item_labels` for a scheme without spans. A field may be a string that holds a Python literal, as in CSV cells.
+    `span_labels` for several, `item_labels` for a scheme without spans. A field may be a string that holds a Python
+    literal, as in CSV cells.
     """
     ranges = _ranges(labels, scheme)
     problems = [
@@ -71,14 +72,18 @@ def _ranges(labels: Mapping[str, Any], scheme: Scheme) -> dict[str, list[Any]]:
     """Return the unchecked ranges by span label."""
     names = [label.name for label in scheme.span_labels]
     hard_labels = _literal(labels.get("hard_labels"))
-    if isinstance(hard_labels, list) and (named := [each for each in hard_labels if _names_label(each, names)]):
-        if len(named) == len(hard_labels):
-            return {name: [each[:2] for each in named if each[2] == name] for name in names}
-    if len(names) == 1 and isinstance(hard_labels, list):
+    if (
+        len(names) == 1
+        and isinstance(hard_labels, list)
+        and not any(_names_label(each, names) for each in hard_labels)
+    ):
         return {names[0]: hard_labels}
     span_labels = _literal(labels.get("span_labels"))
     if not isinstance(span_labels, dict):
-        return {}
+        named = isinstance(hard_labels, list) and all(_names_label(each, names) for each in hard_labels)
+        return (
+            {name: [each[:2] for each in hard_labels if each[2] == name] for name in names} if named else {}
+        )
     by_label = {name: span_labels[name] for name in names if isinstance(span_labels.get(name), dict)}
     return {
         name: gold for name, fields in by_label.items() if isinstance(gold := fields.get("hard_labels"), list)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Final
 
 from morelkit.agreement.character_counts import ItemCount
 from morelkit.formats.item_records import ItemRecord
@@ -31,6 +31,8 @@ from morelkit.release.layout import Part
 from morelkit.release.manifest import Counts, File, Head, manifest_json, sealed
 from morelkit.release.parquet import ParquetTable
 from morelkit.release.released_items import identity
+
+_PIECE: Final = 1 << 18  # bytes of an image that are copied at once
 
 
 @dataclass(slots=True)
@@ -85,6 +87,7 @@ class ReleaseWriter:
         self._files: list[File] = []
         self._tallies: dict[Part, Tally] = {}
         self._ids: set[str] = set()
+        self._images: set[str] = set()
 
     @contextmanager
     def parts(self, parts: Iterable[Part]) -> Iterator[dict[Part, "PartWriter | UnannotatedPartWriter"]]:
@@ -120,6 +123,22 @@ class ReleaseWriter:
         if id_ in self._ids:
             raise ValueError(f"two items have the id {id_}")
         self._ids.add(id_)
+
+    def add_image(self, source: Path, path: str) -> None:
+        """Copy an image to `path` in the release, unless it is there. Raises `ValueError` if it has been changed."""
+        if path in self._images:
+            return
+        self._images.add(path)
+        file = _HashedFile(self._directory, path)
+        try:
+            with source.open("rb") as content:
+                while piece := content.read(_PIECE):
+                    file.write(piece)
+            self._files.append(file.close())
+        finally:
+            file.discard()
+        if self._files[-1].sha256 != layout.image_digest(path):
+            raise ValueError(f"the stored file of {path} has been changed")
 
     def finish(
         self, guidelines: Mapping[str, bytes], changes: str, erasures: Sequence[Mapping[str, str]] = ()

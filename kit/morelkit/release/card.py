@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from morelkit.release import yaml_writer
 from morelkit.release.field_types import Type
-from morelkit.release.layout import AGREEMENT_TABLE, CHANGES, EMBARGO, MANIFEST, Part, lines_path
+from morelkit.release.layout import AGREEMENT_TABLE, CHANGES, EMBARGO, MANIFEST, Part, is_image, lines_path
 from morelkit.release.manifest import Counts, File, Head
+from morelkit.release.released_images import IMAGE_FILES
 from morelkit.text.languages import NO_LANGUAGE
 
 Row = Mapping[str, Any]
@@ -29,7 +30,7 @@ def dataset_card(
     """Return the content of README.md. `withheld`: the paths that a download under embargo lacks."""
     sizes = {each.path: each.size for each in files if each.path not in withheld}
     front_matter = yaml_writer.dump(_front_matter(head, counts, sizes))
-    return f"---\n{front_matter}---\n\n{_text(head, counts, agreement, withheld)}"
+    return f"---\n{front_matter}---\n\n{_text(head, counts, files, agreement, withheld)}"
 
 
 def _front_matter(head: Head, counts: Mapping[Part, Counts], sizes: Mapping[str, int]) -> dict[str, Any]:
@@ -90,7 +91,11 @@ def _fields(type_: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _text(
-    head: Head, counts: Mapping[Part, Counts], agreement: Sequence[Row], withheld: Collection[str]
+    head: Head,
+    counts: Mapping[Part, Counts],
+    files: Sequence[File],
+    agreement: Sequence[Row],
+    withheld: Collection[str],
 ) -> str:
     project = head.project
     parts = [
@@ -101,8 +106,7 @@ def _text(
         f"{sum(head.left_out.values())} had fewer and were left out.",
         _counts_table(counts),
         _agreement_table(agreement),
-        "Offsets are Unicode code points, ends exclusive. `soft_labels` hold the share of annotators who marked each "
-        "run of characters, `hard_labels` the runs that are gold.",
+        _offsets(head),
         f"`raw/` has everyone's annotations under pseudonyms; gold follows from them. `{MANIFEST}` has the sha256 of "
         f"every file, `provenance/` the revisions that went in and what was excluded, `{AGREEMENT_TABLE}` agreement "
         f"by every measure, `{CHANGES}` what is new. Check all of it with:",
@@ -110,10 +114,35 @@ def _text(
         _as_text(head),
         _unannotated(head, counts),
         _decisions(head, counts),
+        _images(head, files),
         _embargo(head, withheld),
         _erasures(head),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _offsets(head: Head) -> str:
+    by_label = ", each with its span label" if head.record_format.names_span_labels else ""
+    return (
+        "Offsets are Unicode code points, ends exclusive. `soft_labels` hold the share of annotators who marked each "
+        f"run of characters, `hard_labels` the runs that are gold{by_label}."
+    )
+
+
+def _images(head: Head, files: Sequence[File]) -> str:
+    """Return what the release has of the images of its items; "" for records without images."""
+    if "images" not in head.options:
+        return ""
+    if not head.options["images"]:
+        return (
+            f"The files of the images are not part of the release. `{IMAGE_FILES}` names each image of an item by its "
+            "path in the imported record and its sha256."
+        )
+    sizes = [each.size for each in files if is_image(each.path)]
+    return (
+        f"`images/` has the {len(sizes)} original images of the items, {sum(sizes)} bytes, each named after its "
+        f"sha256. `{IMAGE_FILES}` names those of an item: the path in the imported record, the sha256 and the file."
+    )
 
 
 def _counts_table(counts: Mapping[Part, Counts]) -> str:

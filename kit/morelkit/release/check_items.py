@@ -32,6 +32,7 @@ from morelkit.release.line_matching import Line, match_lines, reordered_from
 from morelkit.release.manifest import Counts, Head
 from morelkit.release.parquet import can_read, parquet_fault, parquet_lines, parquet_path
 from morelkit.release.read_lines import json_lines, table_header, table_lines
+from morelkit.release.released_images import ImageCheck
 from morelkit.release.released_items import identity
 
 _NOT_IN: Final = {
@@ -52,6 +53,7 @@ class PartCheck:
         part: Part,
         seen: dict[str, Part],
         features: FieldTypes,
+        images: ImageCheck,
         report: ReportFinding,
     ) -> None:
         """`seen`: the part of each item in all parts so far. `features`: the field types of the language."""
@@ -81,6 +83,7 @@ class PartCheck:
         self._directory = directory
         self._seen = seen
         self._features = features
+        self._images = images
         self._ids: dict[int, str] | None = None  # of lines of the raw annotations
         self._last: dict[str, int] = {}  # kind → line
         self._disordered: set[str] = set()
@@ -180,6 +183,7 @@ class PartCheck:
                 self._report(self._paths["gold"], id_, f"Line {lines['gold'].number}: {fault}")
         if "gold" in lines and "unlabelled" in lines:
             self._check_unlabelled(id_, lines["gold"], lines["unlabelled"])
+            self._images.add(self._paths["unlabelled"], id_, lines["unlabelled"].value)
         if "provenance" in readable:
             self._try("provenance", id_, lines, self._check_provenance)
         if {"gold", "raw"} <= readable and "decisions" not in self._reordered:
@@ -347,6 +351,7 @@ class UnlabelledCheck:
         head: Head,
         part: Part,
         seen: dict[str, Part],
+        images: ImageCheck,
         report: ReportFinding,
         read: Callable[[Mapping[str, Any]], object] | None = None,
     ) -> None:
@@ -358,6 +363,7 @@ class UnlabelledCheck:
         self._format = head.record_format
         self._known = head.features.get(part.language, {}).keys() - set(head.set_apart)
         self._seen = seen
+        self._images = images
         self._report = report
 
     def run(self) -> None:
@@ -370,6 +376,7 @@ class UnlabelledCheck:
                 self.items += 1
                 if self._read:
                     self._read(line.value)
+                self._images.add(self._path, line.id, line.value)
                 for fault in self._faults(line):
                     self._report(self._path, line.id, f"Line {line.number}: {fault}")
         except OSError as error:

@@ -222,7 +222,9 @@ def _id(records: Mapping[str, Any]) -> str:
 def _hard(records: Mapping[str, Any]) -> list[list[int]] | None:
     """Return the ranges of the hard labels, without span labels; None if the record has no hard labels."""
     labels = records["gold"].get("hard_labels")
-    return None if labels is None else [list(each) for each in dict.fromkeys(tuple(each[:2]) for each in labels)]
+    return (
+        None if labels is None else [list(each) for each in dict.fromkeys(tuple(each[:2]) for each in labels)]
+    )
 
 
 def _items(side: ReleaseSide) -> Iterator[tuple[str, _Location, dict[str, Any]]]:

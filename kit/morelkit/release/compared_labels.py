@@ -58,7 +58,9 @@ def _same(imported: Any, computed: Any) -> bool:
         return True
     if isinstance(imported, str) and not isinstance(computed, str):
         imported = literal(imported)
-    return bool(imported == computed) or (_name_labels(computed) and _in_order(imported) == _in_order(computed))
+    return bool(imported == computed) or (
+        _name_labels(computed) and _in_order(imported) == _in_order(computed)
+    )
 
 
 def _name_labels(labels: Any) -> bool:
@@ -72,4 +74,6 @@ def _name_labels(labels: Any) -> bool:
 def _in_order(labels: Any) -> list[str]:
     if not isinstance(labels, list | tuple):
         return []
-    return sorted(dumps({"": dict(sorted(each.items())) if isinstance(each, dict) else each}) for each in labels)
+    return sorted(
+        dumps({"": dict(sorted(each.items())) if isinstance(each, dict) else each}) for each in labels
+    )

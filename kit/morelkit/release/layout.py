@@ -10,6 +10,7 @@ tables/en.test.items.csv     one row per item
 tables/en.test.spans.csv     one row per span and annotator
 guidelines/en.v2.md          every version that annotators worked with
 guidelines/images/mark.png   the images that they show
+images/5fd924….png           optional; the images of items, named after their sha256
 agreement.json, agreement.csv
 README.md, croissant.json    data set card and Croissant metadata
 CHANGES.md                   changes since the previous release
@@ -55,6 +56,7 @@ Provenance has digests of short lines whose text is mostly known, so the lines c
 _LANGUAGE: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _SPLIT: Final = re.compile(r"[a-z0-9][a-z0-9_]{0,39}")
 _GUIDELINES_IMAGE: Final = re.compile(r"guidelines/images/[a-z0-9][a-z0-9_-]*\.(png|jpe?g|webp|gif)")
+_IMAGE: Final = re.compile(r"images/[0-9a-f]{64}\.(png|jpg|webp|gif)")
 _RESERVED_BY_HUB: Final = frozenset(("all",))
 
 
@@ -110,6 +112,24 @@ def is_part(part: Part) -> bool:
 def guidelines_image_path(name: str) -> str:
     """Return the path that a text in guidelines/ refers to as images/NAME."""
     return f"guidelines/images/{name}"
+
+
+def image_path(sha256: str, media_type: str) -> str:
+    """Return the path of an image of items. Raises `KeyError` for another media type than an image of items has."""
+    return f"images/{sha256}.{_IMAGE_SUFFIXES[media_type]}"
+
+
+_IMAGE_SUFFIXES: Final = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp", "image/gif": "gif"}
+
+
+def is_image(path: str) -> bool:
+    """Return whether the path is that of an image of items."""
+    return _IMAGE.fullmatch(path) is not None
+
+
+def image_digest(path: str) -> str:
+    """Return the sha256 in the path of an image of items."""
+    return path.partition("/")[2].partition(".")[0]
 
 
 def is_guidelines(path: str) -> bool:

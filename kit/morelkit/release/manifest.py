@@ -23,7 +23,7 @@ from morelkit.scheme.schemes import Scheme
 OPTIONS: Final = frozenset(
     (
         *("evidence", "comments", "imported_ids", "parquet", "license", "splits", "set_apart", "decisions"),
-        *("records", "withhold", "leave_out", "annotation_fields"),
+        *("records", "withhold", "leave_out", "annotation_fields", "images"),
     )
 )
 
@@ -223,6 +223,7 @@ _SHAPES: Final[Mapping[str, Callable[[Any], bool]]] = {
         and _are_texts(it.get("leave_out", []))
         and _are_texts(it.get("annotation_fields", []))
         and it.get("records", MUSHROOM.name) in NAMES
+        and isinstance(it.get("images", False), bool)
         and isinstance(it.get("splits", {}), dict)
     ),
     "embargo": _are_texts,

@@ -38,6 +38,7 @@ from morelkit.release.manifest import (
 )
 from morelkit.release.parquet import can_read
 from morelkit.release.read_lines import BOM_FOUND
+from morelkit.release.released_images import ImageCheck, listed_images
 
 
 class NotAReleaseError(Exception):
@@ -88,10 +89,12 @@ def verify(
         raise NotAReleaseError(f"{layout.MANIFEST}: {error}") from error
     _check_names(manifest, head, counts, found.report)
     _check_head(manifest, head, counts, found.report)
-    expected = paths_of(head, counts)
+    expected = paths_of(head, counts) | listed_images(head, files)
     withheld = withheld_files(directory, head, expected, found.report)
     ignored = check_files(directory, files, expected, withheld, found.report)
-    tallies, items = _check_parts(directory, head, counts, withheld, found.report, progress)
+    images = ImageCheck(head, found.report)
+    tallies, items = _check_parts(directory, head, counts, withheld, images, found.report, progress)
+    images.compare(files)
     annotated = {part: each for part, each in counts.items() if part.split != head.unannotated}
     check_agreement(directory, head, annotated, tallies, found.report)
     check_card_and_croissant(directory, head, counts, files, withheld, found.report)
@@ -159,6 +162,7 @@ def _check_parts(
     head: Head,
     counts: Mapping[Part, Counts],
     withheld: frozenset[str],
+    images: ImageCheck,
     report: ReportFinding,
     progress: Callable[[int], object],
 ) -> tuple[dict[Part, Tally], int]:
@@ -174,7 +178,7 @@ def _check_parts(
             if not unannotated:
                 incomplete.add(part.language)
             read = features[part.language].add if unannotated else None
-            unlabelled = UnlabelledCheck(directory, head, part, seen, report, read)
+            unlabelled = UnlabelledCheck(directory, head, part, seen, images, report, read)
             unlabelled.run()
             if unlabelled.items != counts[part].items:
                 detail = f"It counts {counts[part].items} items in {part.stem}; there are {unlabelled.items}."
@@ -184,7 +188,7 @@ def _check_parts(
                     layout.MANIFEST, "", f"It counts annotations in {part.stem}, which nobody has annotated."
                 )
             continue
-        check = PartCheck(directory, head, part, seen, features[part.language], report)
+        check = PartCheck(directory, head, part, seen, features[part.language], images, report)
         check.run(items, progress)
         items += check.counts.items
         tallies[part] = check.tally

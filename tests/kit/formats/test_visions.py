@@ -36,6 +36,8 @@ def test_a_record_is_read_and_written_without_loss():
         ({"image": "a.png"}, (NamedImage("a.png"),)),
         ({"image": "a.png", "image_alt": "A cat."}, (NamedImage("a.png", "A cat."),)),
         ({"image": ["b.png", "a.png"]}, (NamedImage("b.png"), NamedImage("a.png"))),
+        ({"image": '["b.png", "a.png"]'}, (NamedImage("b.png"), NamedImage("a.png"))),
+        ({"image": "[1].png"}, (NamedImage("[1].png"),)),
         (
             {"image": ["b.png", "a.png"], "image_alt": ["", "A cat."]},
             (NamedImage("b.png"), NamedImage("a.png", "A cat.")),

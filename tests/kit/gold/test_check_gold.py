@@ -31,6 +31,17 @@ def test_an_answer_without_a_mistake_has_gold_too():
     assert not problems
 
 
+def test_labels_may_name_their_span_label():
+    known, problems = read_check_gold(
+        {"hard_labels": [[25, 30, "OCR"], [0, 3, "other"]]}, len(ANSWER), SEVERAL
+    )
+    assert (known, problems) == (CheckGold((Span(0, 3, "other"), Span(25, 30, "OCR"))), [])
+    nothing, problems = read_check_gold({"hard_labels": []}, len(ANSWER), SEVERAL)
+    assert (nothing, problems) == (CheckGold(), [])
+    assert read_check_gold({"hard_labels": [[0, 3, "unknown"]]}, len(ANSWER), SEVERAL) == (None, [])
+    assert read_check_gold({"hard_labels": [[0, 99, "OCR"]]}, len(ANSWER), SEVERAL)[1]
+
+
 @pytest.mark.parametrize(
     "labels", [{}, {"hard_labels": "nonsense["}, {"hard_labels": 7}, {"item_labels": {"x": "y"}}]
 )

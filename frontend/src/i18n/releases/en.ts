@@ -97,6 +97,11 @@ export default {
   "releases.with.active_seconds": "Include the time that annotators worked on each item",
   "releases.with.ids": "Include the mapping from original ids",
   "releases.with.parquet": "Include tables as Parquet",
+  "releases.with.images": {
+    one: "Include {n} image file ({size})",
+    other: "Include {n} image files ({size})",
+  },
+  "releases.without.images": "Without image files, records name their images by path and SHA-256.",
   "releases.license": "License",
   "releases.words": "Introduction to the release notes",
   "releases.build": "Freeze and build",

@@ -104,6 +104,12 @@ export default {
   "releases.with.active_seconds": "Incluir el tiempo que los anotadores trabajaron en cada ítem",
   "releases.with.ids": "Incluir la correspondencia con los identificadores originales",
   "releases.with.parquet": "Incluir tablas en Parquet",
+  "releases.with.images": {
+    one: "Incluir {n} archivo de imagen ({size})",
+    other: "Incluir {n} archivos de imagen ({size})",
+  },
+  "releases.without.images":
+    "Sin archivos de imagen, los registros nombran sus imágenes por su ruta y su SHA-256.",
   "releases.license": "Licencia",
   "releases.words": "Introducción a las notas de la publicación",
   "releases.build": "Congelar y construir",

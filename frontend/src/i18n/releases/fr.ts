@@ -103,6 +103,12 @@ export default {
   "releases.with.active_seconds": "Inclure le temps de travail des annotateurs sur chaque item",
   "releases.with.ids": "Inclure la correspondance avec les identifiants d’origine",
   "releases.with.parquet": "Inclure les tableaux en Parquet",
+  "releases.with.images": {
+    one: "Inclure {n} fichier d’image ({size})",
+    other: "Inclure {n} fichiers d’images ({size})",
+  },
+  "releases.without.images":
+    "Sans les fichiers d’images, les enregistrements nomment leurs images par leur chemin et leur SHA-256.",
   "releases.license": "Licence",
   "releases.words": "Introduction aux notes de publication",
   "releases.build": "Figer et construire",

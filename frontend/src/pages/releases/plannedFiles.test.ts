@@ -9,6 +9,7 @@ const plan = {
   comments: false,
   decisions: false,
   parquet: false,
+  images: 0,
 };
 
 test("each folder has a file for every language and split", () => {
@@ -28,6 +29,11 @@ test("each folder has a file for every language and split", () => {
     "zh-hans.test.jsonl",
   ]);
   expect(found.find(({ folder }) => folder === "tables")?.files).toHaveLength(8);
+});
+
+test("image files are counted, and their names are not known before they are written", () => {
+  const found = plannedFiles({ ...plan, images: 3 });
+  expect(found.find(({ folder }) => folder === "images")?.files).toEqual(["…", "…", "…"]);
 });
 
 test("records without a language are named after the split, and extras have their folders", () => {

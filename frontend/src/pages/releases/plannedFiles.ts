@@ -11,6 +11,8 @@ export interface Plan {
   comments: boolean;
   decisions: boolean;
   parquet: boolean;
+  /** How many image files it has; their names are their digests, so each is "…". */
+  images: number;
 }
 
 export interface PlannedFolder {
@@ -46,6 +48,7 @@ export function plannedFiles(plan: Plan): PlannedFolder[] {
         ["items", "spans"].flatMap((table) => ending.map((each) => `${stem}.${table}.${each}`)),
       ),
     },
+    ...(plan.images > 0 ? [{ folder: "images", files: Array<string>(plan.images).fill("…") }] : []),
     { folder: "", files: ROOT },
   ];
 }

@@ -25,6 +25,7 @@ export class ReleaseDraft {
   fields = $state.raw<readonly AnnotationField[]>([]);
   ids = $state(false);
   parquet = $state(false);
+  images = $state(false);
 
   constructor(readonly project: Project) {}
 
@@ -56,6 +57,7 @@ export class ReleaseDraft {
       annotation_fields: this.fields.filter((each) => this.offered.includes(each)),
       imported_ids: this.ids,
       parquet: this.parquet,
+      images: this.images && preview.images > 0,
       license: this.license.trim(),
       notes: this.notes,
       withhold: words(this.withhold),

@@ -70,6 +70,7 @@ class AuditKind(StrEnum):
     SOURCE_RESTORED = "source_restored"
     QUOTE_SETTLED = "quote_settled"
     QUOTE_REOPENED = "quote_reopened"
+    SAMPLE_DRAWN = "sample_drawn"
     DUPLICATES_REMOVED = "duplicates_removed"
     DUPLICATES_RESTORED = "duplicates_restored"
     ITEMS_ASSIGNED = "items_assigned"

@@ -2322,6 +2322,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/source-samples/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Draw a sample, tag its items and assign them. Annotators see nothing of the source. */
+        post: operations["source_sample_draw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/source-samples/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description How many items of each language and result of a source would be drawn. Nothing is written. */
+        post: operations["source_sample_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/sources/": {
         parameters: {
             query?: never;
@@ -4183,7 +4217,7 @@ export interface components {
             request_id: string;
         };
         /** @enum {string} */
-        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "token_created" | "token_revoked" | "token_throttled" | "administrator_created" | "project_creation_allowed" | "project_creation_withdrawn" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "annotations_reopened" | "reopening_undone" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "source_archived" | "source_restored" | "quote_settled" | "quote_reopened" | "duplicates_removed" | "duplicates_restored" | "items_assigned" | "items_unassigned" | "items_changed" | "items_change_undone" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "task_created" | "task_changed" | "task_published" | "task_unpublished" | "task_gold_attached" | "phase_created" | "phase_changed" | "phase_deleted" | "phase_paused" | "phase_resumed" | "track_created" | "track_changed" | "track_deleted" | "organizer_added" | "organizer_removed" | "bundle_requested" | "bundle_published" | "bundle_unpublished" | "submission_withdrawn" | "submission_chosen" | "submission_disqualified" | "submission_restored" | "submission_rescored" | "baselines_run" | "team_registered" | "team_changed" | "team_joined" | "team_left" | "team_merged" | "team_separated" | "fact_sheet_changed" | "announcement_created" | "dry_run_created" | "dry_run_removed" | "backup_created" | "backup_restored";
+        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "token_created" | "token_revoked" | "token_throttled" | "administrator_created" | "project_creation_allowed" | "project_creation_withdrawn" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "annotations_reopened" | "reopening_undone" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "source_archived" | "source_restored" | "quote_settled" | "quote_reopened" | "sample_drawn" | "duplicates_removed" | "duplicates_restored" | "items_assigned" | "items_unassigned" | "items_changed" | "items_change_undone" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "task_created" | "task_changed" | "task_published" | "task_unpublished" | "task_gold_attached" | "phase_created" | "phase_changed" | "phase_deleted" | "phase_paused" | "phase_resumed" | "track_created" | "track_changed" | "track_deleted" | "organizer_added" | "organizer_removed" | "bundle_requested" | "bundle_published" | "bundle_unpublished" | "submission_withdrawn" | "submission_chosen" | "submission_disqualified" | "submission_restored" | "submission_rescored" | "baselines_run" | "team_registered" | "team_changed" | "team_joined" | "team_left" | "team_merged" | "team_separated" | "fact_sheet_changed" | "announcement_created" | "dry_run_created" | "dry_run_removed" | "backup_created" | "backup_restored";
         /** @description A page of the audit log, latest first. `people`: on the first page everyone in the log, for the filter. */
         AuditLog: {
             results: components["schemas"]["AuditEntry"][];
@@ -4936,6 +4970,28 @@ export interface components {
             disqualified: boolean;
             /** @default  */
             reason: string;
+        };
+        /** @description `annotators`: keys of members that get the items; empty: the items stay in the pool. */
+        DrawSample: {
+            size: number;
+            /** Format: int64 */
+            seed?: number;
+            /** Format: int64 */
+            source_id?: number | null;
+            /** @default  */
+            item_label: string;
+            tag: string;
+            annotators?: string[];
+        };
+        /** @description The drawn items have the tag. `change`: the change of items that gave it to them, which can be undone. */
+        DrawnSample: {
+            tag: string;
+            seed: number;
+            change: number;
+            items: number;
+            /** @description New assignments by annotator. */
+            assigned: components["schemas"]["ChangedAssignments"][];
+            strata: components["schemas"]["SampleStratum"][];
         };
         DryRun: {
             systems: number;
@@ -7629,6 +7685,33 @@ export interface components {
             start: number;
             end: number;
             count: number;
+        };
+        /** @description `seed`: absent, that of the project. `source_id`: null, strata are languages. `item_label`: "", whether the source marked a span. */
+        SamplePreview: {
+            size: number;
+            /** Format: int64 */
+            seed?: number;
+            /** Format: int64 */
+            source_id?: number | null;
+            /** @default  */
+            item_label: string;
+        };
+        /** @description What a draw would give. The same seed draws the same items. */
+        SampleStrata: {
+            seed: number;
+            /** @description Drawn items of all strata. */
+            items: number;
+            /** @description Items that the source has no result for. */
+            left_out: number;
+            strata: components["schemas"]["SampleStratum"][];
+        };
+        /** @description `value`: a choice of the item label, `marked` or `unmarked`; "" without a source. */
+        SampleStratum: {
+            language: string;
+            value: string;
+            items: number;
+            /** @description Fewer than asked for if the stratum has fewer items. */
+            drawn: number;
         };
         /** @description The service checks `content` against the answer and the scheme, and reports every problem in it. */
         Save: {
@@ -10461,7 +10544,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
-                kind?: "annotation_included" | "annotations_reopened" | "anonymity_changed" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "items_assigned" | "items_change_undone" | "items_changed" | "items_unassigned" | "member_added" | "member_changed" | "person_erased" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "quote_reopened" | "quote_settled" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "reopening_undone" | "settings_changed" | "source_archived" | "source_restored" | "surplus_decided";
+                kind?: "annotation_included" | "annotations_reopened" | "anonymity_changed" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "items_assigned" | "items_change_undone" | "items_changed" | "items_unassigned" | "member_added" | "member_changed" | "person_erased" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "quote_reopened" | "quote_settled" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "reopening_undone" | "sample_drawn" | "settings_changed" | "source_archived" | "source_restored" | "surplus_decided";
                 /** @description A key of `people`. */
                 person?: string;
                 /** @description First day, in UTC. */
@@ -19188,6 +19271,158 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    source_sample_draw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DrawSample"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrawnSample"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    source_sample_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SamplePreview"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleStrata"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["DiskFull"];

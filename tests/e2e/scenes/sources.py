@@ -35,3 +35,12 @@ def judges_and_people(view: View) -> None:
 def nothing_to_compare_yet(view: View) -> None:
     view.go(f"/p/{DEMO}/judges")
     view.sees(view.page.locator("main .btn.primary"))
+
+
+@scene("judges", "lena", narrow=True)
+def a_sample_before_it_is_drawn(view: View) -> None:
+    view.go(f"/p/{CAP}/judges")
+    sample = view.find("sample")
+    sample.locator("summary").click(timeout=COMPUTED_MS)
+    sample.locator("select[name=strata]").select_option(index=2)
+    sample.locator("tbody tr").first.wait_for()

@@ -64,3 +64,22 @@ def test_sources_lead_to_their_comparison_with_people(page: Page, compared: Site
     expect(page).to_have_url(re.compile("by=model"))
     page.reload()
     expect(labels.get_by_role("row", name=re.compile("^hasty 1 No model"))).to_be_visible()
+
+
+def test_a_sample_is_previewed_drawn_and_undone(page: Page, compared: Site) -> None:
+    log_in(page, compared, "lena")
+    page.goto(f"{compared.url}/p/{SLUG}/judges")
+    sample = page.get_by_test_id("sample")
+    sample.get_by_text("Random sample for people to check").click()
+    sample.get_by_label("Items per stratum").fill("1")
+    sample.get_by_label("Strata").select_option("Language, and Factuality of hasty 1")
+    expect(sample.get_by_role("row", name="English Correct 2 1")).to_be_visible()
+    sample.get_by_label("Tag").fill("checked")
+    sample.get_by_role("checkbox", name="ada").check()
+    sample.get_by_role("button", name="Draw 2 items").click()
+    expect(page.get_by_test_id("drawn")).to_contain_text("2 items drawn with the tag checked")
+    sample.get_by_role("link", name="Compare on the sample").click()
+    expect(page.get_by_test_id("judges-note")).to_contain_text("2 items")
+    page.go_back()
+    sample.get_by_role("button", name="Undo the draw").click()
+    expect(sample).to_contain_text("The draw is undone.")

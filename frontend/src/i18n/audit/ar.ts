@@ -67,6 +67,7 @@ export default {
   "audit.kind.source_restored": "استعادة مصدر",
   "audit.kind.quote_settled": "حسم اقتباس من مصدر",
   "audit.kind.quote_reopened": "إعادة فتح اقتباس من مصدر",
+  "audit.kind.sample_drawn": "سُحبت عيّنة",
   "audit.kind.data_exported": "تصدير بيانات",
   "audit.kind.release_requested": "طلب إصدار",
   "audit.kind.release_built": "بناء إصدار",

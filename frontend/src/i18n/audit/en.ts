@@ -64,6 +64,7 @@ export default {
   "audit.kind.source_restored": "Source restored",
   "audit.kind.quote_settled": "Quote of a source settled",
   "audit.kind.quote_reopened": "Quote of a source reopened",
+  "audit.kind.sample_drawn": "Sample drawn",
   "audit.kind.data_exported": "Data exported",
   "audit.kind.release_requested": "Release requested",
   "audit.kind.release_built": "Release built",

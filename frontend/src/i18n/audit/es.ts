@@ -67,6 +67,7 @@ export default {
   "audit.kind.source_restored": "Fuente restaurada",
   "audit.kind.quote_settled": "Cita de una fuente resuelta",
   "audit.kind.quote_reopened": "Cita de una fuente reabierta",
+  "audit.kind.sample_drawn": "Muestra extraída",
   "audit.kind.data_exported": "Datos exportados",
   "audit.kind.release_requested": "Publicación solicitada",
   "audit.kind.release_built": "Publicación construida",

@@ -68,6 +68,7 @@ export default {
   "audit.kind.source_restored": "Source restaurée",
   "audit.kind.quote_settled": "Citation d’une source réglée",
   "audit.kind.quote_reopened": "Citation d’une source rouverte",
+  "audit.kind.sample_drawn": "Échantillon tiré",
   "audit.kind.data_exported": "Données exportées",
   "audit.kind.release_requested": "Publication demandée",
   "audit.kind.release_built": "Publication construite",

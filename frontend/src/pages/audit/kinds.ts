@@ -34,6 +34,7 @@ const listed = {
   items_unassigned: true,
   quote_settled: true,
   quote_reopened: true,
+  sample_drawn: true,
   items_changed: true,
   items_change_undone: true,
   data_exported: true,

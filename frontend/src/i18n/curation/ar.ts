@@ -14,6 +14,7 @@ export default {
   "excl.preview": "معاينة",
   "excl.nothing": "لا توسيمات محسوبة تطابق ذلك: ليس هناك ما يُستبعد.",
   "excl.reason": "السبب",
+  "excl.reason.hint": "مطلوب. يُحفظ مع الاستبعاد ويظهر في الإصدارات.",
   "excl.do": "استبعاد",
   "excl.cancel": "إلغاء",
   "excl.ask": "هل يُستبعد ما سلّمه {name}؟",
@@ -133,6 +134,7 @@ export default {
   "version.unmarked": "بلا علامة",
   "version.nobody": "لا أحد",
   "version.majority": "{voters} · الأغلبية",
+  "version.policy": "{voters} · ذهبي وفق السياسة",
   "version.voters": {
     zero: "لا أحد",
     one: "موسِّم واحد",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ProblemDocument } from "../../../api/types";
 import { isKnownProblem } from "../../../i18n/problems";
 import english from "../../../i18n/problems/en";
-import { kindOf, linesOf } from "./words";
+import { fieldOf, kindOf, linesOf } from "./words";
 
 function problem(some: Partial<ProblemDocument>): ProblemDocument {
   return {
@@ -52,4 +52,10 @@ describe("a problem", () => {
     expect(english).toEqual([false, true]);
     expect(linesOf(problem({}), undefined, undefined)[0]?.english).toBe(true);
   });
+});
+
+test("names the place of a field, with places in lists counted from 1", () => {
+  expect(fieldOf("/content/spans/0/start")).toBe("content › spans › 1 › start");
+  expect(fieldOf("/fields/a~1b~0c")).toBe("fields › a/b~c");
+  expect(fieldOf("")).toBe("");
 });

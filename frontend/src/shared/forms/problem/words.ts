@@ -14,6 +14,16 @@ export function kindOf({ type }: ProblemDocument): string {
   return type.slice(type.lastIndexOf(":") + 1);
 }
 
+/** The path of a field, with places in lists counted from 1: `/spans/0/start` → `spans › 1 › start` */
+export function fieldOf(pointer: string): string {
+  const names = pointer.split("/").slice(1);
+  return names
+    .map((name) =>
+      /^\d+$/.test(name) ? String(Number(name) + 1) : name.replaceAll("~1", "/").replaceAll("~0", "~"),
+    )
+    .join(" › ");
+}
+
 /** Returns the lines of a message, the most general first. `own` is the page's text, `kind` the text of the kind. */
 export function linesOf(
   { title, detail, errors }: ProblemDocument,

@@ -159,6 +159,7 @@ export default {
   "rules.ties.not": "التعادل ليس ذهبيًا",
   "rules.characters": "أقصى عدد من المحارف",
   "rules.take": "الحدود",
+  "rules.applied": "القواعد المطبّقة",
   "rules.take.majority": "حدود الأغلبية",
   "rules.take.longest": "حدود أطول علامة",
   "rules.take.shortest": "حدود أقصر علامة",

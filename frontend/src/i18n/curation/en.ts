@@ -145,6 +145,7 @@ export default {
   "rules.ties.not": "Ties are not gold",
   "rules.characters": "Characters, at most",
   "rules.take": "Boundaries",
+  "rules.applied": "Applied rules",
   "rules.take.majority": "of the majority",
   "rules.take.longest": "of the longest mark",
   "rules.take.shortest": "of the shortest mark",

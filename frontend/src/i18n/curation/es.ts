@@ -149,6 +149,7 @@ export default {
   "rules.ties.not": "Los empates no son gold",
   "rules.characters": "Caracteres, como máximo",
   "rules.take": "Límites",
+  "rules.applied": "Reglas aplicadas",
   "rules.take.majority": "de la mayoría",
   "rules.take.longest": "de la marca más larga",
   "rules.take.shortest": "de la marca más corta",

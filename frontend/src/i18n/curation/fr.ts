@@ -149,6 +149,7 @@ export default {
   "rules.ties.not": "Les égalités ne sont pas gold",
   "rules.characters": "Caractères, au plus",
   "rules.take": "Limites",
+  "rules.applied": "Règles appliquées",
   "rules.take.majority": "de la majorité",
   "rules.take.longest": "de la marque la plus longue",
   "rules.take.shortest": "de la marque la plus courte",

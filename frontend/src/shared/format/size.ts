@@ -8,11 +8,17 @@ const UNITS = ["byte", "kilobyte", "megabyte"] as const;
 const formats = UNITS.map((unit) =>
   inLocale(
     (tag) =>
-      new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 }),
+      new Intl.NumberFormat(tag, {
+        style: "unit",
+        unit,
+        // The short form of bytes has no plural.
+        unitDisplay: unit === "byte" ? "long" : "short",
+        maximumFractionDigits: 1,
+      }),
   ),
 );
 
-/** 5 byte, 34.2 kB, 1.2 MB */
+/** 5 bytes, 34.2 kB, 1.2 MB */
 export function fileSize(bytes: number): string {
   const at = bytes < 1000 ? 0 : bytes < 999_950 ? 1 : 2;
   return formats[at]?.(locale()).format(bytes / 1000 ** at) ?? "";

@@ -87,7 +87,7 @@ export default {
   "invite.way": "كيف",
   "invite.way.link": "برابط",
   "invite.way.mail": "بالبريد",
-  "invite.emails": "عناوين البريد، واحدًا بعد آخر",
+  "invite.emails": "عناوين البريد، تفصل بينها فواصل أو مسافات أو أسطر",
   "invite.send": "إرسال رسائل البريد",
   "mail.sent": "أُرسلت رسالة البريد",
   "mail.waiting": "لم تُرسل رسالة البريد بعد",

@@ -77,7 +77,7 @@ export default {
   "invite.way": "How",
   "invite.way.link": "By a link",
   "invite.way.mail": "By email",
-  "invite.emails": "Email addresses, one after the other",
+  "invite.emails": "Email addresses, separated by commas, spaces or lines",
   "invite.send": "Send emails",
   "mail.sent": "Email sent",
   "mail.waiting": "Email not sent yet",

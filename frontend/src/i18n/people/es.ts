@@ -80,7 +80,7 @@ export default {
   "invite.way": "Cómo",
   "invite.way.link": "Con un enlace",
   "invite.way.mail": "Por correo",
-  "invite.emails": "Direcciones de correo, una tras otra",
+  "invite.emails": "Direcciones de correo, separadas por comas, espacios o líneas",
   "invite.send": "Enviar los correos",
   "mail.sent": "Correo enviado",
   "mail.waiting": "Correo aún sin enviar",

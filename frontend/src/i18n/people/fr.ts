@@ -80,7 +80,7 @@ export default {
   "invite.way": "Comment",
   "invite.way.link": "Par un lien",
   "invite.way.mail": "Par e-mail",
-  "invite.emails": "Adresses e-mail, les unes après les autres",
+  "invite.emails": "Adresses e-mail, séparées par des virgules, des espaces ou des lignes",
   "invite.send": "Envoyer les e-mails",
   "mail.sent": "E-mail envoyé",
   "mail.waiting": "E-mail pas encore envoyé",

@@ -13,6 +13,7 @@ from morelkit.gold.policy import GoldPolicy
 from morelkit.gold.votes import MAJORITY
 from morelkit.release.item_labels import item_label_choices, released_labels, spans_of, vote_labels
 from morelkit.scheme.schemes import Choice, ItemLabel, Scheme, SpanLabel
+from morelkit.text.claims.answer_claims import AnswerClaims
 from morelkit.text.languages import fold_tag
 from morelkit.text.normalization import DEFAULT_POLICY
 from morelkit.text.spans import Span
@@ -38,6 +39,12 @@ class AnnotatedItem:
     def language(self) -> str:
         """As languages are compared: in lower case, with hyphens."""
         return fold_tag(self.record.language)
+
+    @property
+    def claims(self) -> AnswerClaims | None:
+        """The answer with its claims, if the unit of the scheme is claims."""
+        claims = self.record.claims
+        return AnswerClaims(self.record.answer, claims.ranges) if claims else None
 
     def spans(self, scheme: Scheme) -> list[list[Span]]:
         """Return the spans of each annotator."""
@@ -110,7 +117,7 @@ def gold_records(
     for item in items:
         if len(item.annotations) >= (policy.min_annotations or 1):
             count = item.count(scheme, policy.normalization)
-            votes = vote_labels(scheme, policy, count, item.choices(), record_format)
+            votes = vote_labels(scheme, policy, count, item.choices(), record_format, item.claims)
             labels = released_labels(votes, record_format)
             raw = _raw(item, scheme) if extra else {}
             yield write_item(item.record, record_format, **labels, **raw)

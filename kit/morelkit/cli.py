@@ -11,7 +11,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from morelkit.agreement.agreement_rows import item_rows, label_rows, language_rows, rows_json, rows_text
+from morelkit.agreement.agreement_rows import (
+    item_rows,
+    label_rows,
+    language_rows,
+    rows_json,
+    rows_text,
+    with_claims,
+)
 from morelkit.annotated import AnnotatedItem, agreement_of, gold_records, scheme_in
 from morelkit.files import read_files, read_scheme
 from morelkit.formats.jsonl_files import quiet_if_unread, write_records
@@ -150,7 +157,7 @@ def _agreement(options: Namespace) -> int:
         spellings.setdefault(item.language, item.record.language)
     spellings = dict(sorted(spellings.items()))
     rows: list[dict[str, Any]]
-    if options.by == "language" and (options.json or not scheme.uses_spans):
+    if options.by == "language" and (options.json or scheme.uses_claims or not scheme.uses_spans):
         from morelkit.measures_by_language import (
             agreement_measures,  # it needs numpy, which takes long to import
         )
@@ -159,6 +166,9 @@ def _agreement(options: Namespace) -> int:
         measures = {spelling: found[language] for language, spelling in spellings.items()}
         if options.json:
             rows = [{"lang": spelling, **each} for spelling, each in measures.items()]
+        elif scheme.uses_claims:
+            rows = language_rows(agreement_of(items, scheme, options.policy), spellings, options.policy)
+            rows = with_claims(rows, measures)
         else:
             rows = label_rows(measures)
     elif options.by == "language":

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from morelkit.annotated import AnnotatedItem
 from morelkit.formats.column_mapping import Problem, guess_mapping
-from morelkit.formats.item_records import read_item, row_id
+from morelkit.formats.item_records import read_item, row_id, set_claims
 from morelkit.formats.mushroom import MUSHROOM
 from morelkit.formats.raw_annotations import read_annotations
 from morelkit.formats.record_format import RecordFormat, has
@@ -100,6 +100,8 @@ class _Reader:
         self._report(path, problems)
         if record is None:
             return
+        if self._scheme and self._scheme.uses_claims:
+            self._report(path, [Problem(line, *fault) for fault in set_claims(record)])
         item = self._items.setdefault(record.external_id, AnnotatedItem(record))
         if (item.record.answer, item.language) != (record.answer, fold_tag(record.language)):
             self._problems.append(

@@ -20,7 +20,13 @@ def agreement_measures(
     """
     by_language: dict[str, list[AnnotatedAnswer]] = {}
     for item in items:
-        answer = AnnotatedAnswer(item.record.answer, item.spans(scheme), item.choices())
+        answer = AnnotatedAnswer(
+            item.record.answer,
+            item.spans(scheme),
+            item.choices(),
+            list(item.annotations),
+            item.claims,
+        )
         by_language.setdefault(item.language, []).append(answer)
     measures = {}
     for language, answers in sorted(by_language.items()):

@@ -5,7 +5,7 @@ from annotation.queries.projects.access import languages_of, project_by_slug, sc
 from annotation.queries.statistics.agreement_measures import agreement_measures
 from annotation.queries.statistics.live_agreement import by_item, by_language
 from foundation.base_command import MorelCommand
-from morelkit.agreement.agreement_rows import label_rows, rows_json, rows_text
+from morelkit.agreement.agreement_rows import label_rows, rows_json, rows_text, with_claims
 from morelkit.agreement.measures import AgreementMeasures
 from morelkit.text.normalization import POLICIES
 
@@ -34,6 +34,8 @@ class Command(MorelCommand):
             rows = by_item(project, policy)
         elif json:
             rows = [{"lang": spelling, **found} for spelling, found in _measures(project, policy).items()]
+        elif scheme_of(project).uses_claims:
+            rows = with_claims(by_language(project, policy), _measures(project, policy))
         elif scheme_of(project).uses_spans:
             rows = by_language(project, policy)
         else:

@@ -14,9 +14,9 @@ from annotation.models.item import ItemQuerySet
 from morelkit.formats.claim_fields import Claims
 from morelkit.formats.item_records import ItemRecord
 from morelkit.gold.answer_counts import BATCH, AnswerCounts, StoredSpan, count_answers
-from morelkit.gold.claim_votes import AnswerClaims
 from morelkit.gold.policy import GoldPolicy
 from morelkit.gold.votes import MAJORITY
+from morelkit.text.claims.answer_claims import AnswerClaims
 from morelkit.text.normalization import Range
 from morelkit.text.spans import Span
 

@@ -5,6 +5,7 @@ from itertools import islice
 from typing import Final
 
 from annotation.models import Annotation, Item, Project
+from annotation.queries.annotate.counted_items import answer_claims
 from annotation.queries.projects.access import languages_of, scheme_of
 from morelkit.agreement.measures import AgreementMeasures, AnnotatedAnswer, MeasureTally
 from morelkit.text.spans import Span
@@ -40,7 +41,7 @@ def agreement_measures(
 
 def _chunks(project: Project, language: str) -> Iterator[list[Item]]:
     items = Item.objects.visible(project).filter(kind=Item.Kind.WORK, language=language).order_by("ordinal")
-    rows = items.only("answer").iterator(_CHUNK)
+    rows = items.only("answer", "claims", "segmenter").iterator(_CHUNK)
     while chunk := list(islice(rows, _CHUNK)):
         yield chunk
 
@@ -48,12 +49,19 @@ def _chunks(project: Project, language: str) -> Iterator[list[Item]]:
 def _annotated(items: list[Item]) -> list[AnnotatedAnswer]:
     spans: dict[int, list[list[Span]]] = {item.pk: [] for item in items}
     labels: dict[int, list[dict[str, str]]] = {item.pk: [] for item in items}
+    annotators: dict[int, list[str]] = {item.pk: [] for item in items}
     rows = (
         Annotation.objects.counted()
         .filter(item__in=list(spans))
-        .values_list("item", "submitted__spans", "submitted__labels")
+        .values_list("item", "annotator", "submitted__spans", "submitted__labels")
     )
-    for item, stored, chosen in rows:
+    for item, annotator, stored, chosen in rows:
+        annotators[item].append(str(annotator))
         spans[item].append([Span(**span) for span in stored])
         labels[item].append(chosen)
-    return [AnnotatedAnswer(item.answer, spans[item.pk], labels[item.pk]) for item in items]
+    return [
+        AnnotatedAnswer(
+            item.answer, spans[item.pk], labels[item.pk], annotators[item.pk], answer_claims(item)
+        )
+        for item in items
+    ]

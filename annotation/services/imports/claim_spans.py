@@ -6,9 +6,9 @@ from typing import Any
 from morelkit.formats.claim_fields import CLAIMS
 from morelkit.formats.raw_annotations import AnnotationsRecord
 from morelkit.formats.record_format import literal
-from morelkit.gold.claim_votes import AnswerClaims
 from morelkit.scheme.content import claim_problems
 from morelkit.scheme.schemes import Scheme
+from morelkit.text.claims.answer_claims import AnswerClaims
 from morelkit.text.spans import Span
 
 Fault = tuple[str, str, str]

@@ -3884,6 +3884,8 @@ export interface components {
             span_labels: components["schemas"]["SpanLabelMeasures"][];
             item_labels: components["schemas"]["ItemLabelMeasures"][];
             tables: components["schemas"]["Contingency"][];
+            /** @description If the unit of the scheme is claims. */
+            claims?: components["schemas"]["ClaimMeasures"];
         };
         /** @description The alternative-annotator test. `advantage`: mean of ρ_f. Null with too few annotators or items. */
         AlternativeAnnotator: {
@@ -4542,6 +4544,26 @@ export interface components {
             kind: components["schemas"]["NotificationKind"];
             page: boolean;
             mail: boolean;
+        };
+        /** @description `kappa`: the mean of Cohen's κ over pairs of annotators, where it is defined. The others are over claims. */
+        ClaimMeasures: {
+            /** @description Of all items. */
+            claims: number;
+            /** @description Judgements: a claim has one of each counted annotation of its item. */
+            n: number;
+            /** @description Judgements that the claim is incorrect. */
+            incorrect: number;
+            /** @description Claims with two judgements or more. */
+            counted: number;
+            /** @description Pairs of annotators with a κ. */
+            pairs: number;
+            /** Format: double */
+            kappa: number | null;
+            /** Format: double */
+            alpha: number | null;
+            /** Format: double */
+            percentage: number | null;
+            undefined: components["schemas"]["Undefined"][];
         };
         /** @description `code`: six digits of the authenticator app. */
         Code: {

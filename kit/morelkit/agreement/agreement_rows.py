@@ -71,6 +71,21 @@ def label_rows(measures: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]
     ]
 
 
+def with_claims(
+    rows: Iterable[Mapping[str, Any]], measures: Mapping[str, Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    """Return the rows of languages with agreement on claims. `measures`: the `AgreementMeasures` of each spelling."""
+    return [
+        {
+            **row,
+            "claims": measures[row["lang"]]["claims"]["counted"],
+            "claim_kappa": measures[row["lang"]]["claims"]["kappa"],
+            "claim_alpha": measures[row["lang"]]["claims"]["alpha"],
+        }
+        for row in rows
+    ]
+
+
 def _mean(values: Sequence[float]) -> float | None:
     return math.fsum(values) / len(values) if values else None
 

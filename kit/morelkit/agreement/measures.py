@@ -3,16 +3,18 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, NamedTuple, TypedDict, TypeVar, cast
+from typing import TYPE_CHECKING, Annotated, NamedTuple, NotRequired, TypedDict, TypeVar, cast
 
 from morelkit.agreement.bootstrap_interval import RESAMPLES
 from morelkit.agreement.character_counts import label_blind_ranges, label_ranges
+from morelkit.agreement.claims import ClaimAgreement, ClaimTally
 from morelkit.agreement.item_labels import ItemLabelAgreement, ItemLabelTally, association
 from morelkit.agreement.registry import HEADLINE, ITEM_LABEL_MEASURES, SPAN_MEASURES
 from morelkit.agreement.span_arrays import SpanArrays
 from morelkit.agreement.span_measures import BINS, SpanMeasures, SpanTally
 from morelkit.agreement.undefined import Undefined
 from morelkit.scheme.schemes import Scheme
+from morelkit.text.claims.answer_claims import AnswerClaims
 from morelkit.text.spans import Span
 
 T = TypeVar("T")
@@ -113,6 +115,20 @@ class ItemLabelMeasures(_ItemLabelValues):
     undefined: list[UndefinedData]
 
 
+class ClaimMeasures(TypedDict):
+    """`kappa`: the mean of Cohen's κ over pairs of annotators, where it is defined. The others are over claims."""
+
+    claims: Annotated[int, "Of all items."]
+    n: Annotated[int, "Judgements: a claim has one of each counted annotation of its item."]
+    incorrect: Annotated[int, "Judgements that the claim is incorrect."]
+    counted: Annotated[int, "Claims with two judgements or more."]
+    pairs: Annotated[int, "Pairs of annotators with a κ."]
+    kappa: float | None
+    alpha: float | None
+    percentage: float | None
+    undefined: list[UndefinedData]
+
+
 class Contingency(TypedDict):
     """One count for each annotation that sets both item labels."""
 
@@ -144,24 +160,35 @@ class AgreementMeasures(Measures):
     span_labels: list[SpanLabelMeasures]
     item_labels: list[ItemLabelMeasures]
     tables: list[Contingency]
+    claims: NotRequired[Annotated[ClaimMeasures, "If the unit of the scheme is claims."]]
 
 
 class AnnotatedAnswer(NamedTuple):
-    """An answer with the stored spans and the item labels of each annotator."""
+    """An answer with the stored spans and the item labels of each annotator.
+
+    `annotators`: keys that identify them across answers; `claims`: of the answer. Both are of schemes whose unit is
+    claims.
+    """
 
     answer: str
     spans: Sequence[Sequence[Span]]
     labels: Sequence[Mapping[str, str]]
+    annotators: Sequence[str] = ()
+    claims: AnswerClaims | None = None
 
 
 @dataclass
 class MeasureTally:
-    """What the measures need of the items added so far: label-blind, of each of several span labels, of item labels."""
+    """What the measures need of the items added so far: label-blind, of each of several span labels, of item labels.
+
+    `claims`: of schemes whose unit is claims.
+    """
 
     scheme: Scheme
     together: SpanTally
     apart: dict[str, SpanTally]
     labels: ItemLabelTally
+    claims: ClaimTally | None
     histogram: Counter[int] = field(default_factory=Counter)  # n → items
 
     @classmethod
@@ -175,6 +202,7 @@ class MeasureTally:
             ItemLabelTally(
                 {label.name: [choice.name for choice in label.choices] for label in scheme.item_labels}
             ),
+            ClaimTally() if scheme.uses_claims else None,
         )
 
     def add(
@@ -185,6 +213,9 @@ class MeasureTally:
         ranges = [[label_ranges(policy, item.answer, spans) for spans in item.spans] for item in items]
         for item in items:
             self.labels.add(item.labels)
+            if self.claims and item.claims:
+                marked = ([(span.start, span.end) for span in spans] for spans in item.spans)
+                self.claims.add(item.claims, dict(zip(item.annotators, marked, strict=True)))
         self.histogram.update(len(each) for each in ranges)
         if not self.scheme.uses_spans:
             return
@@ -219,6 +250,7 @@ class MeasureTally:
             ],
             "item_labels": [_item_label_measures(each) for each in self.labels.measures()],
             "tables": list(_contingencies(self.labels)),
+            **_claim_measures(self.claims),
         }
 
     def __add__(self, other: "MeasureTally") -> "MeasureTally":
@@ -227,6 +259,7 @@ class MeasureTally:
             self.together + other.together,
             {name: tally + other.apart[name] for name, tally in self.apart.items()},
             self.labels + other.labels,
+            self.claims + other.claims if self.claims and other.claims else None,
             self.histogram + other.histogram,
         )
 
@@ -276,6 +309,29 @@ def _item_label_measures(measures: ItemLabelAgreement) -> ItemLabelMeasures:
         "undefined": undefined_values(measures.values | accuracy),
     }
     return cast(ItemLabelMeasures, fields)
+
+
+class _Claims(TypedDict, total=False):
+    claims: ClaimMeasures
+
+
+def _claim_measures(tally: ClaimTally | None) -> _Claims:
+    return {} if tally is None else {"claims": claim_measures(tally.measures())}
+
+
+def claim_measures(measures: ClaimAgreement) -> ClaimMeasures:
+    """Return the agreement on claims as JSON values."""
+    return {
+        "claims": measures.claims,
+        "n": measures.n,
+        "incorrect": measures.incorrect,
+        "counted": measures.counted,
+        "pairs": measures.pairs,
+        "kappa": _defined(measures.kappa),
+        "alpha": _defined(measures.alpha),
+        "percentage": _defined(measures.percentage),
+        "undefined": undefined_values(measures.values),
+    }
 
 
 def _contingencies(labels: ItemLabelTally) -> Iterator[Contingency]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from morelkit.agreement.character_counts import ItemCount
+from morelkit.agreement.claims import ClaimAgreement, ClaimTally
 from morelkit.agreement.item_labels import ItemLabelTally
 from morelkit.agreement.registry import ITEM_LABEL_MEASURES, SPAN_MEASURES
 from morelkit.agreement.span_arrays import SpanArrays
@@ -16,6 +17,7 @@ from morelkit.agreement.undefined import Undefined, Value
 from morelkit.formats.formula_escaping import escape_formula
 from morelkit.release.layout import Part
 from morelkit.scheme.schemes import Scheme
+from morelkit.text.claims.answer_claims import AnswerClaims
 
 Row = dict[str, Any]
 
@@ -26,14 +28,20 @@ _CHUNK: Final = 500  # items at a time
 _SPAN_MEASURES: Final = tuple(measure.name for measure in SPAN_MEASURES if measure.in_releases)
 _LABEL_MEASURES: Final = tuple(measure.name for measure in ITEM_LABEL_MEASURES if measure.in_releases)
 _LABEL_COLUMNS: Final = ("n", "counted", *_LABEL_MEASURES)
+_OBJECTS: Final = ("item_labels", "claims", "undefined")
+_CLAIM_COLUMNS: Final = ("claims", "n", "incorrect", "counted", "pairs", "kappa", "alpha", "percentage")
 
 
 @dataclass
 class Tally:
-    """What the agreement table needs of one or several parts. Items are buffered and added in chunks."""
+    """What the agreement table needs of one or several parts. Items are buffered and added in chunks.
+
+    `claims`: of schemes whose unit is claims.
+    """
 
     spans: SpanTally
     labels: ItemLabelTally
+    claims: ClaimTally | None
     histogram: Counter[int] = field(default_factory=Counter)  # n → items
     _lengths: list[int] = field(default_factory=list)
     _ranges: list[Sequence[Any]] = field(default_factory=list)
@@ -41,13 +49,23 @@ class Tally:
     @classmethod
     def empty(cls, scheme: Scheme) -> "Tally":
         choices = {label.name: [choice.name for choice in label.choices] for label in scheme.item_labels}
-        return cls(SpanTally(seed=0), ItemLabelTally(choices))  # the seed has no effect: nothing is sampled
+        claims = ClaimTally() if scheme.uses_claims else None
+        return cls(SpanTally(seed=0), ItemLabelTally(choices), claims)  # nothing is sampled: any seed will do
 
-    def add(self, length: int, count: ItemCount, chosen: Sequence[Mapping[str, str]]) -> None:
+    def add(
+        self,
+        length: int,
+        count: ItemCount,
+        chosen: Sequence[Mapping[str, str]],
+        annotators: Iterable[str],
+        claims: AnswerClaims | None = None,
+    ) -> None:
         """Add an item whose answer has `length` code points. `chosen`: the item labels of each annotation."""
         self._lengths.append(length)
         self._ranges.append(count.normalized)
         self.labels.add(chosen)
+        if self.claims and claims:
+            self.claims.add(claims, dict(zip(annotators, count.normalized, strict=True)))
         self.histogram[count.n] += 1
         if len(self._lengths) == _CHUNK:
             self.close()
@@ -59,7 +77,12 @@ class Tally:
             self._lengths, self._ranges = [], []
 
     def __add__(self, other: "Tally") -> "Tally":
-        return Tally(self.spans + other.spans, self.labels + other.labels, self.histogram + other.histogram)
+        return Tally(
+            self.spans + other.spans,
+            self.labels + other.labels,
+            self.claims + other.claims if self.claims and other.claims else None,
+            self.histogram + other.histogram,
+        )
 
 
 def agreement_rows(
@@ -83,15 +106,24 @@ def agreement_rows(
 
 
 def agreement_csv(rows: Sequence[Row]) -> str:
-    """Return the rows as CSV, with separate columns for every item label."""
+    """Return the rows as CSV, with separate columns for every item label and for claims."""
     labels = [each["name"] for each in rows[0]["item_labels"]] if rows else []
-    columns = [name for name in rows[0] if name not in ("item_labels", "undefined")] if rows else []
+    columns = [name for name in rows[0] if name not in _OBJECTS] if rows else []
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
-    table.writerow([*columns, *(f"{name}.{column}" for name in labels for column in _LABEL_COLUMNS)])
+    has_claims = any("claims" in row for row in rows)
+    table.writerow(
+        [
+            *columns,
+            *(f"{name}.{column}" for name in labels for column in _LABEL_COLUMNS),
+            *(f"claims.{column}" for column in _CLAIM_COLUMNS if has_claims),
+        ]
+    )
     for row in rows:
         label_cells = [each[column] for each in row["item_labels"] for column in _LABEL_COLUMNS]
-        table.writerow([escape_formula(cell) for cell in (*(row[name] for name in columns), *label_cells)])
+        claim_cells = [row["claims"][column] for column in _CLAIM_COLUMNS if has_claims]
+        cells = (*(row[name] for name in columns), *label_cells, *claim_cells)
+        table.writerow([escape_formula(cell) for cell in cells])
     return text.getvalue()
 
 
@@ -123,7 +155,20 @@ def _row(scheme: Scheme, language: str, split: str, tally: Tally) -> Row:
             }
             for each in tally.labels.measures()
         ],
+        **({"claims": _claims(tally.claims.measures())} if tally.claims else {}),
         "undefined": _undefined(values),
+    }
+
+
+def _claims(measures: ClaimAgreement) -> Row:
+    return {
+        "claims": measures.claims,
+        "n": measures.n,
+        "incorrect": measures.incorrect,
+        "counted": measures.counted,
+        "pairs": measures.pairs,
+        **{name: _number(value) for name, value in measures.values.items()},
+        "undefined": _undefined(measures.values),
     }
 
 

@@ -13,7 +13,6 @@ from morelkit.agreement.character_counts import ItemCount
 from morelkit.formats.item_records import ItemRecord
 from morelkit.formats.registry import OTHER_LABELS
 from morelkit.gold.answer_counts import count_answers, stored_spans
-from morelkit.gold.claim_votes import AnswerClaims
 from morelkit.release import layout, release_tables
 from morelkit.release.agreement_table import Row, Tally, agreement_csv, agreement_rows
 from morelkit.release.card import dataset_card
@@ -31,6 +30,7 @@ from morelkit.release.layout import Part
 from morelkit.release.manifest import Counts, File, Head, manifest_json, sealed
 from morelkit.release.parquet import ParquetTable
 from morelkit.release.released_items import identity
+from morelkit.text.claims.answer_claims import AnswerClaims
 
 _PIECE: Final = 1 << 18  # bytes of an image that are copied at once
 
@@ -259,7 +259,7 @@ class PartWriter:
         if self._parquet:
             self._parquet["items"].add([row])
             self._parquet["spans"].add(spans)
-        self._tally.add(len(entry.item.answer), count, chosen)
+        self._tally.add(len(entry.item.answer), count, chosen, entry.raw["annotations"], claims)
         self._counts.items += 1
         self._counts.annotations += count.n
         self._counts.spans += len(spans)

@@ -12,7 +12,6 @@ from morelkit.agreement.character_counts import ItemCount
 from morelkit.formats.claim_fields import CLAIMS
 from morelkit.formats.formula_escaping import escape_formula_as_before
 from morelkit.formats.item_records import dumps
-from morelkit.gold.claim_votes import AnswerClaims
 from morelkit.release import layout, release_tables
 from morelkit.release.agreement_table import Tally
 from morelkit.release.build import digest, unlabelled
@@ -34,6 +33,7 @@ from morelkit.release.parquet import can_read, parquet_fault, parquet_lines, par
 from morelkit.release.read_lines import json_lines, table_header, table_lines
 from morelkit.release.released_images import ImageCheck
 from morelkit.release.released_items import identity
+from morelkit.text.claims.answer_claims import AnswerClaims
 
 _NOT_IN: Final = {
     "gold": "The gold is missing.",
@@ -275,7 +275,7 @@ class PartCheck:
             )
         spans = release_tables.span_rows(head.scheme, identity(gold, self._format, id_), raw)
         self._check_rows(id_, lines, labels, count, spans)
-        self.tally.add(len(answer), count, chosen)
+        self.tally.add(len(answer), count, chosen, raw["annotations"], claims)
         self.counts.items += 1
         self.counts.annotations += count.n
         self.counts.spans += len(spans)

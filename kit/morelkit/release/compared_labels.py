@@ -7,10 +7,10 @@ from typing import Any
 from morelkit.agreement.character_counts import ItemCount
 from morelkit.formats.item_records import dumps
 from morelkit.formats.record_format import RecordFormat, literal
-from morelkit.gold.claim_votes import AnswerClaims
 from morelkit.gold.policy import GoldPolicy
 from morelkit.release.item_labels import choice_fields, released_labels, vote_labels
 from morelkit.scheme.schemes import Scheme
+from morelkit.text.claims.answer_claims import AnswerClaims
 
 
 @dataclass(frozen=True)

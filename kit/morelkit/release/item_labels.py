@@ -8,7 +8,7 @@ from morelkit.formats.claim_fields import CLAIM_LABELS
 from morelkit.formats.item_records import ItemRecord, write_item
 from morelkit.formats.mushroom import MUSHROOM
 from morelkit.formats.record_format import LabelVotes, RecordFormat
-from morelkit.gold.claim_votes import AnswerClaims, claim_labels, decided_claim_labels
+from morelkit.gold.claim_votes import claim_labels, decided_claim_labels
 from morelkit.gold.policy import GoldPolicy
 from morelkit.gold.votes import (
     curated_item_labels,
@@ -18,6 +18,7 @@ from morelkit.gold.votes import (
     soft_labels,
 )
 from morelkit.scheme.schemes import Scheme
+from morelkit.text.claims.answer_claims import AnswerClaims
 from morelkit.text.spans import MAX_OFFSET, Span, is_offset
 
 

@@ -6,9 +6,10 @@ from morelkit.formats.column_mapping import guess_mapping
 from morelkit.formats.item_records import set_claims, write_item
 from morelkit.formats.much import MUCH
 from morelkit.formats.mushroom import MUSHROOM
-from morelkit.gold.claim_votes import AnswerClaims, claim_labels, decided_claim_labels
+from morelkit.gold.claim_votes import claim_labels, decided_claim_labels
 from morelkit.gold.policy import GoldPolicy
 from morelkit.scheme.schemes import PRESETS
+from morelkit.text.claims.answer_claims import AnswerClaims
 from tests.kit.formats.files import faults, item, text, votes
 
 SCHEME = PRESETS["much"]

@@ -328,4 +328,22 @@ export default {
   "report.print": "Print",
   "report.download": "Download report",
   "report.made": "{day} · span normalization {policy} · {host}",
+
+  "name.claim_kappa": "Cohen’s κ, mean of pairs",
+  "name.claim_alpha": "Krippendorff’s α of claims",
+  "explain.claim_kappa":
+    "Chance-corrected agreement of each two annotators on the claims that both judged. The value is the mean over pairs; pairs where both chose one value only have no κ.",
+  "example.claim_kappa":
+    "Two annotators agree on 5 of 6 claims; one finds 3 incorrect, the other 2: p_e = 3/6 · 2/6 + 3/6 · 4/6 = 1/2, κ = 0.667.",
+  "explain.claim_alpha":
+    "Chance-corrected agreement of all annotators at once. The units are claims, the values correct and incorrect.",
+  "example.claim_alpha":
+    "Four claims of three annotators, 2, 1, 0 and 0 find them incorrect, and two claims of two annotators, 2 and 0: 1 − 15 · 4 / 110 = 0.455.",
+  "claims.title": "Claims",
+  "claims.note":
+    "Each counted annotator judges each claim as correct or incorrect. The policy does not change it.",
+  "claims.counted": "Claims counted",
+  "claims.judgements": "Judgements",
+  "claims.incorrect": "Judged incorrect",
+  "claims.pairs": "Pairs",
 } as const;

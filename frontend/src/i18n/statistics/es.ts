@@ -322,4 +322,22 @@ export default {
   "report.print": "Imprimir",
   "report.download": "Descargar informe",
   "report.made": "{day} · normalización de segmentos {policy} · {host}",
+
+  "name.claim_kappa": "κ de Cohen, media de los pares",
+  "name.claim_alpha": "α de Krippendorff de las afirmaciones",
+  "explain.claim_kappa":
+    "Acuerdo corregido por azar de cada par de anotadores en las afirmaciones que ambos juzgaron. El valor es la media de los pares; los pares en los que ambos eligieron un solo valor no tienen κ.",
+  "example.claim_kappa":
+    "Dos anotadores coinciden en 5 de 6 afirmaciones; uno encuentra 3 incorrectas y el otro 2: p_e = 3/6 · 2/6 + 3/6 · 4/6 = 1/2, κ = 0,667.",
+  "explain.claim_alpha":
+    "Acuerdo corregido por azar de todos los anotadores a la vez. Las unidades son las afirmaciones, los valores correcta e incorrecta.",
+  "example.claim_alpha":
+    "Cuatro afirmaciones de tres anotadores, incorrectas para 2, 1, 0 y 0, y dos de dos anotadores, para 2 y 0: 1 − 15 · 4 / 110 = 0,455.",
+  "claims.title": "Afirmaciones",
+  "claims.note":
+    "Cada anotador contado juzga cada afirmación como correcta o incorrecta. La política no lo cambia.",
+  "claims.counted": "Afirmaciones contadas",
+  "claims.judgements": "Juicios",
+  "claims.incorrect": "Juzgadas incorrectas",
+  "claims.pairs": "Pares",
 } as const satisfies Spanish<typeof en>;

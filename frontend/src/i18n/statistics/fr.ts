@@ -327,4 +327,22 @@ export default {
   "report.print": "Imprimer",
   "report.download": "Télécharger le rapport",
   "report.made": "{day} · normalisation des segments {policy} · {host}",
+
+  "name.claim_kappa": "κ de Cohen, moyenne des paires",
+  "name.claim_alpha": "α de Krippendorff des affirmations",
+  "explain.claim_kappa":
+    "Accord corrigé du hasard de chaque paire d’annotateurs sur les affirmations que les deux ont jugées. La valeur est la moyenne des paires ; les paires où les deux n’ont choisi qu’une seule valeur n’ont pas de κ.",
+  "example.claim_kappa":
+    "Deux annotateurs sont d’accord sur 5 affirmations sur 6 ; l’un en trouve 3 incorrectes, l’autre 2 : p_e = 3/6 · 2/6 + 3/6 · 4/6 = 1/2, κ = 0,667.",
+  "explain.claim_alpha":
+    "Accord corrigé du hasard de tous les annotateurs à la fois. Les unités sont les affirmations, les valeurs correcte et incorrecte.",
+  "example.claim_alpha":
+    "Quatre affirmations de trois annotateurs, que 2, 1, 0 et 0 trouvent incorrectes, et deux de deux annotateurs, 2 et 0 : 1 − 15 · 4 / 110 = 0,455.",
+  "claims.title": "Affirmations",
+  "claims.note":
+    "Chaque annotateur compté juge chaque affirmation correcte ou incorrecte. La politique n’y change rien.",
+  "claims.counted": "Affirmations comptées",
+  "claims.judgements": "Jugements",
+  "claims.incorrect": "Jugées incorrectes",
+  "claims.pairs": "Paires",
 } as const satisfies French<typeof en>;

@@ -7,6 +7,8 @@ export const formulas = {
   curve: "E(k) = Σ agg(K) / C(n, k),  |K| = k",
   label_alpha: itemLabelFormulas.alpha,
   percentage: itemLabelFormulas.percentage,
+  claim_kappa: "κ = (p_o − p_e) / (1 − p_e)",
+  claim_alpha: itemLabelFormulas.alpha,
   chi_square: "χ² = Σ (O − E)² / E,  E = R · C / N",
   cramers_v: "V = √(χ² / (N · min(r − 1, c − 1)))",
 } as const;

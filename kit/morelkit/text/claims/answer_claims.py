@@ -1,0 +1,22 @@
+"""An answer with its claims."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from morelkit.text.claims.projection import claims_of_spans
+from morelkit.text.normalization import Range
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerClaims:
+    """An answer with its claims."""
+
+    text: str
+    ranges: Sequence[Range]
+
+    def marked(self, spans: Iterable[Range]) -> list[bool]:
+        """Return whether each claim is marked by the spans of an annotator."""
+        own = set(spans)
+        if own.issubset(self.ranges):
+            return [claim in own for claim in self.ranges]
+        return claims_of_spans(self.text, self.ranges, sorted(own))

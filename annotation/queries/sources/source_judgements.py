@@ -4,7 +4,13 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 
 from annotation.models import Annotator, Project, Source, SourceQuote
-from annotation.queries.annotate.counted_items import CountedAnnotation, ItemValues, counted_items, work_items
+from annotation.queries.annotate.counted_items import (
+    CountedAnnotation,
+    ItemValues,
+    claims_of,
+    counted_items,
+    work_items,
+)
 from annotation.queries.items.tags import has_tag
 from annotation.queries.projects.access import scheme_of
 from morelkit.annotated import AnnotatedItem
@@ -49,6 +55,7 @@ def _annotated(
         answer=item.answer,
         model_id=item.model_id,
     )
+    record.claims = claims_of(item)
     return AnnotatedItem(
         record,
         {

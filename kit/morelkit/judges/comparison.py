@@ -1,7 +1,8 @@
 """Compare judges with people, and with each other, on item labels, spans and claims.
 
 People's side is gold: the most frequent choice of an item label (none in a tie), and the characters that more than half
-marked. The spans of people and judges are normalized under the same policy.
+marked, or the claims if the unit of the scheme is claims. The spans of people and judges are normalized under the same
+policy.
 """
 
 from collections import Counter
@@ -16,7 +17,8 @@ from morelkit.agreement.arrays import Floats
 from morelkit.agreement.character_counts import ItemCount, count_item
 from morelkit.annotated import AnnotatedItem
 from morelkit.formats.source_records import Status
-from morelkit.gold.votes import hard_labels, item_label_gold, soft_labels
+from morelkit.gold.claim_votes import claim_labels
+from morelkit.gold.votes import MAJORITY, hard_labels, item_label_gold, soft_labels
 from morelkit.judges.alternative_annotator import AlternativeAnnotatorTest, alternative_annotator_test
 from morelkit.judges.confusion import ABSTAINED, Confusion, confusion
 from morelkit.judges.judgements import NOT_RUN, Judgement
@@ -154,6 +156,8 @@ class Comparison:
             if not item.annotations:
                 return None
             count = self._count(item)
+            if item.claims:
+                return claim_labels(item.claims, count.normalized, MAJORITY)
             gold = [(start, end) for start, end in hard_labels(count.runs, count.n)]
             return self._labels_of_claims(item, gold)
         votes = [chosen[question.name] for chosen in item.choices() if question.name in chosen]
@@ -175,7 +179,10 @@ class Comparison:
     def _labels_of_claims(self, item: AnnotatedItem, ranges: Sequence[Range]) -> Choices:
         return [int(label) for label in claims_of_spans(item.record.answer, self._claims(item), ranges)]
 
-    def _claims(self, item: AnnotatedItem) -> list[Range]:
+    def _claims(self, item: AnnotatedItem) -> Sequence[Range]:
+        """Return the claims of the item, or of its answer by the segmenter of its language."""
+        if item.claims:
+            return item.claims.ranges
         if item.id not in self._segments:
             segmenter = segmenter_of(item.record.language)
             self._segments[item.id] = segmenter.segment(item.record.answer)

@@ -249,3 +249,28 @@ def test_judges_have_names_of_their_own(run, write, judges, message):
     write("judge.jsonl", [{"id": "q", "score": 1}])
     _, error = run("judges", "it.jsonl", *(part for each in judges for part in ("--judge", each)), status=2)
     assert message in error
+
+
+def test_claims_are_those_of_the_items_where_the_unit_is_claims(run_json, write):
+    ranges = [[0, 4], [4, 8], [8, 12], [12, 16]]
+    record = {"lang": "en", "question": "Which?", "model_output_text": "One two six ten.", "claims": ranges}
+    people = {"ada": [[0, 4], [4, 8]], "bo": [[0, 4], [12, 16]], "cleo": [[4, 8]]}
+    write(
+        "much.jsonl",
+        [
+            record | {"id": "q", "annotations": people},
+            record | {"id": "r", "annotations": {"ada": [[0, 4]], "bo": []}},
+        ],
+    )
+    judge = [{"id": "q", "spans": marks((0, 4), (8, 12))}, {"id": "r", "spans": marks((0, 3))}]
+    write("judge.jsonl", judge)
+    arguments = ("judges", "much.jsonl", "--scheme", "much", "--policy", "raw", "--judge", "j=judge.jsonl")
+    (claims,) = run_json(*arguments)["judges"]["j"]["questions"]["claims"]["groups"]
+    # Of q people say 1 1 0 0 and the judge 1 0 1 0; of r 0 0 0 0, a tie is not gold, and 1 0 0 0.
+    assert claims["matrix"] == [[4, 2], [1, 1]]
+    assert (claims["n"], claims["accuracy"]) == (8, 5 / 8)
+    incorrect = claims["labels"]["incorrect"]
+    assert incorrect["precision"] == pytest.approx(1 / 3)
+    assert (incorrect["recall"], incorrect["f1"]) == (1 / 2, pytest.approx(2 / 5))
+    assert claims["kappa"] == pytest.approx((8 * 5 - (6 * 5 + 2 * 3)) / (64 - 36), abs=1e-12)
+    assert claims["kappa_interval"]

@@ -7708,7 +7708,11 @@ export interface components {
             end: number;
             count: number;
         };
-        /** @description `seed`: absent, that of the project. `source_id`: null, strata are languages. `item_label`: "", whether the source marked a span. */
+        /**
+         * @description `seed`: absent, that of the project. `source_id`: null, strata are languages.
+         *
+         *     `item_label`: "", strata are whether the source marked a span.
+         */
         SamplePreview: {
             size: number;
             /** Format: int64 */

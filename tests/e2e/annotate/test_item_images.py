@@ -28,9 +28,15 @@ EXCEEDS = """
 
 @pytest.fixture(scope="module")
 def signs(site: Site) -> Site:
-    files = {"street.png": drawing(size=(1600, 800)), "sign.jpg": drawing("JPEG", (300, 600))}
+    files = {
+        "street.png": drawing(size=(1600, 800)),
+        "sign.jpg": drawing("JPEG", (300, 600)),
+        "dot.png": drawing(size=(16, 16)),
+    }
     pictures = folder_of(site.directory / "pictures", files)
-    record = with_images("sign-1", *files, answer=ANSWER, image_alt=["A street with cars.", "A sign."])
+    record = with_images(
+        "sign-1", *files, answer=ANSWER, image_alt=["A street with cars.", "A sign.", "A dot."]
+    )
     records = write_jsonl(site.directory / "signs.jsonl", [record])
     people = {"imagist": "annotator", "image-lead": "lead"}
     site.project(SLUG, people, [], "--preset", "visions", "--redundancy", "2")
@@ -75,8 +81,9 @@ def test_an_image_fits_and_is_zoomed_rotated_and_changed_by_buttons(page: Page) 
     turned = shown(page)
     assert turned[1] / turned[0] == pytest.approx(2, rel=0.02)
     page.get_by_role("button", name="Next image").click()
-    expect(page.get_by_test_id("image-place")).to_have_text("Image 2 of 2")
+    expect(page.get_by_test_id("image-place")).to_have_text("Image 2 of 3")
     expect(page.get_by_role("img", name="A sign.")).to_be_visible()
+    page.get_by_role("button", name="Next image").click()
     expect(page.get_by_role("button", name="Next image")).to_be_disabled()
 
 
@@ -97,9 +104,9 @@ def test_keys_zoom_pan_rotate_and_change_the_focused_image(page: Page) -> None:
     turned = shown(page)
     assert turned[1] > turned[0]
     page.keyboard.press("PageDown")
-    expect(page.get_by_test_id("image-place")).to_have_text("Image 2 of 2")
+    expect(page.get_by_test_id("image-place")).to_have_text("Image 2 of 3")
     page.keyboard.press("PageUp")
-    expect(page.get_by_test_id("image-place")).to_have_text("Image 1 of 2")
+    expect(page.get_by_test_id("image-place")).to_have_text("Image 1 of 3")
 
 
 def test_the_mouse_drags_an_enlarged_image(page: Page) -> None:
@@ -135,6 +142,37 @@ def test_two_fingers_zoom(page: Page) -> None:
         touch("touchMove", -half, half)
     touch("touchEnd")
     page.get_by_test_id("item-image").evaluate(EXCEEDS, ["offsetWidth", 1.8 * width])
+
+
+def test_a_small_image_fits_by_being_enlarged(page: Page) -> None:
+    page.get_by_role("button", name="Next image").click()
+    page.get_by_role("button", name="Next image").click()
+    expect(page.get_by_role("img", name="A dot.")).to_be_visible()
+    width, height = shown(page)
+    frame = page.get_by_test_id("image-frame").bounding_box()
+    assert frame is not None
+    assert width == height == pytest.approx(min(frame["width"], frame["height"]), abs=2)
+
+
+def test_the_image_is_near_the_question(page: Page) -> None:
+    """Beside the form in a wide window; on a phone between question and answer."""
+    question, image, answer = (
+        place.bounding_box()
+        for place in (
+            page.get_by_role("heading", level=1),
+            page.get_by_test_id("image-frame"),
+            page.get_by_test_id("answer"),
+        )
+    )
+    assert question
+    assert image
+    assert answer
+    if page.viewport_size == {"width": 390, "height": 800}:
+        assert question["y"] + question["height"] <= image["y"] <= question["y"] + question["height"] + 120
+        assert image["y"] + image["height"] <= answer["y"]
+        assert answer["y"] < 800
+    else:
+        assert image["x"] >= question["x"] + question["width"]
 
 
 def test_the_page_with_an_image_is_accessible(page: Page) -> None:

@@ -7,10 +7,10 @@ test("a quarter turn swaps width and height, a half turn does not", () => {
   expect(turned({ width: 40, height: 20 }, 3)).toEqual({ width: 20, height: 40 });
 });
 
-test("an image fits by its tighter side and is not enlarged", () => {
+test("an image fits by its tighter side, and a small one is enlarged to the frame", () => {
   expect(fitScale({ width: 800, height: 400 }, { width: 400, height: 400 })).toBe(0.5);
   expect(fitScale({ width: 400, height: 1600 }, { width: 400, height: 400 })).toBe(0.25);
-  expect(fitScale({ width: 40, height: 20 }, { width: 400, height: 400 })).toBe(1);
+  expect(fitScale({ width: 40, height: 20 }, { width: 400, height: 400 })).toBe(10);
   expect(fitScale({ width: 0, height: 0 }, { width: 400, height: 400 })).toBe(1);
 });
 

@@ -10,10 +10,10 @@ export function turned({ width, height }: Size, quarters: number): Size {
   return quarters % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** Returns the largest scale at which the image is completely inside the frame, at most its own size. */
+/** Returns the largest scale at which the image is completely inside the frame. Small images are enlarged. */
 export function fitScale(image: Size, frame: Size): number {
   if (image.width === 0 || image.height === 0) return 1;
-  return Math.min(frame.width / image.width, frame.height / image.height, 1);
+  return Math.min(frame.width / image.width, frame.height / image.height);
 }
 
 /** Returns the next zoom, relative to the fitted image: 1 fits. */

@@ -97,6 +97,12 @@ TASKS: Final = {
             "Responses to judge by acceptable and known incorrect answers.",
             "openhaldet",
         ),
+        Demo(
+            "demo-visions",
+            "Pictures of the harbours",
+            "Answers about drawn images in English, French and Arabic, with five kinds of mistakes.",
+            "visions",
+        ),
     )
 }
 """The demos of `manage.py demo --task NAME`, by name."""
@@ -161,7 +167,9 @@ def _load(demo: Demo) -> None:
         guidelines = set_guidelines(project, "en", demo.guidelines)
         for annotator in Annotator.objects.filter(project=project, user__isnull=False):
             accept_guidelines(project, annotator, {"en": guidelines.version}, timezone.now())
-    import_files(project, Import.Kind.ITEMS, [demo.fixtures / "items.jsonl"])
+    images = demo.fixtures / "images"
+    items = [demo.fixtures / "items.jsonl"]
+    import_files(project, Import.Kind.ITEMS, items, images=images if images.is_dir() else None)
     if (votes := demo.fixtures / "votes.jsonl").exists():
         import_files(project, Import.Kind.ANNOTATIONS, [votes])
     with (demo.fixtures / "annotations.jsonl").open(encoding="utf-8") as lines:
@@ -216,12 +224,16 @@ def _person(
 def _annotate(project: Project, record: dict[str, Any], moment: datetime) -> None:
     """Submit the annotations of a fixture record by the service that saves every annotation."""
     item = Item.objects.get(project=project, external_id=record["id"])
-    for slot, (name, labels) in enumerate(record["annotation_labels"].items()):
+    several = len(scheme_of(project).span_labels) > 1
+    for slot, name in enumerate(record.get("annotation_labels") or record["annotations"]):
         spans = record.get("annotations", {}).get(name, [])
         annotator = Annotator.objects.get(project=project, user__username=name)
         content = {
-            "spans": [{"start": start, "end": end} for start, end in spans],
-            "labels": labels,
+            "spans": [
+                {"start": start, "end": end, **({"label": label[0]} if several else {})}
+                for start, end, *label in spans
+            ],
+            "labels": record.get("annotation_labels", {}).get(name, {}),
             "nothing_to_mark": not spans and scheme_of(project).uses_spans,
             "unsure": name in record.get("annotation_unsure", []),
             "comment": record.get("annotation_comments", {}).get(name, ""),

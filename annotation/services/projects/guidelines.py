@@ -23,12 +23,21 @@ from foundation.write_transaction import write_transaction
 
 
 def default_guidelines(preset: str = "") -> str:
-    """Return the guidelines of new projects: Markdown, in English. Presets without spans have their own."""
+    """Return the guidelines of new projects: Markdown, in English.
+
+    Presets without spans, and those with several span labels, have their own.
+    """
     name = _GUIDELINES.get(preset, "default")
     return (Path(settings.FIXTURES_DIR) / "guidelines" / f"{name}.en.md").read_text(encoding="utf-8")
 
 
-_GUIDELINES = {"shroom": "shroom", "cap": "cap", "shroom-cap": "cap", "openhaldet": "openhaldet"}
+_GUIDELINES = {
+    "shroom": "shroom",
+    "cap": "cap",
+    "shroom-cap": "cap",
+    "openhaldet": "openhaldet",
+    "visions": "visions",
+}
 
 
 def set_guidelines(

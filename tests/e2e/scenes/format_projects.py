@@ -7,6 +7,7 @@ SHROOM_ARABIC = "translations"
 CAP = "papers"
 OPENHALDET = "answers"
 TABLE = "a-table"
+VISIONS = "pictures"
 
 _ABSTRACT = (
     "Coastal fog signals were tuned by ear until the 1920s. We describe the logbooks of nine stations, in which "
@@ -60,13 +61,30 @@ _RECORDS = {
         "prompt": "In which year was the lamp of Hallgrund first lit?",
         "model_output_text": "It was first lit in 1891, after the tower had been raised.",
     },
+    VISIONS: {
+        "id": "piers",
+        "lang": "EN",
+        "image": ["piers/north.png", "piers/south.png"],
+        "image_alt": ["A green board at a pier.", "A red board at a pier."],
+        "model_input": "Which piers are open?",
+        "model_output_text": "Both piers are open: the boards say “NORTH PIER OPEN” and “SOUTH PIER OPEN”.",
+        "model_id": "example/seer-7b",
+    },
     TABLE: {
         "question": "Who lit the lamp?",
         "answer": "Marian Oake lit it in March 1891.",
         "reference": "Marian Oake lit the lamp in March 1884.",
     },
 }
-_PRESETS = {SHROOM_ARABIC: "shroom", SHROOM: "shroom", CAP: "cap", OPENHALDET: "openhaldet", TABLE: "table"}
+_PRESETS = {
+    SHROOM_ARABIC: "shroom",
+    SHROOM: "shroom",
+    CAP: "cap",
+    OPENHALDET: "openhaldet",
+    TABLE: "table",
+    VISIONS: "visions",
+}
+_IMAGES = {VISIONS: "fixtures/demo/visions/images"}
 
 # Run after the projects of the stage, in the same process.
 FORMATS = f"""
@@ -74,5 +92,7 @@ for slug, record in {_RECORDS!r}.items():
     made = create_project(slug, preset={_PRESETS!r}[slug], redundancy=1)
     add_member(made, "fay", "annotator", password={PASSWORD!r})
     with tempfile.TemporaryDirectory() as directory:
-        import_files(made, "items", [write_jsonl(Path(directory) / "records.jsonl", [record])])
+        records = write_jsonl(Path(directory) / "records.jsonl", [record])
+        folder = {_IMAGES!r}.get(slug)
+        import_files(made, "items", [records], images=Path(folder).resolve() if folder else None)
 """

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.e2e.scenes.format_projects import CAP, OPENHALDET, SHROOM, SHROOM_ARABIC, TABLE
+from tests.e2e.scenes.format_projects import CAP, OPENHALDET, SHROOM, SHROOM_ARABIC, TABLE, VISIONS
 from tests.e2e.scenes.scene import scene
 from tests.e2e.scenes.stage import View
 
@@ -61,3 +61,12 @@ def answers_of_openhaldet(view: View) -> None:
 @scene("annotate", "fay", narrow=True)
 def an_item_of_a_table(view: View) -> None:
     opened(view, TABLE, spans=True, consulted=True)
+
+
+@scene("annotate", "fay", narrow=True)
+def images_of_visions(view: View) -> None:
+    view.go(f"/p/{VISIONS}/annotate")
+    view.sees("answer")
+    view.sees("item-image")
+    expect(view.find("image-place")).to_have_text("Image 1 of 2")
+    view.find("item-image").evaluate("(image) => image.decode()")

@@ -32,8 +32,14 @@ class ItemQuerySet(models.QuerySet["Item"]):
         return self.filter(kind=kind, check_gold__isnull=False)
 
     def outside_of_sample(self) -> "ItemQuerySet":
-        """Items with counted annotations that are not in the balanced sample. In other projects there are none."""
+        """Items with counted annotations that no annotator was to get: outside of the balanced sample, or with implied
+        labels.
+        """
         return self.filter(reservable=False, counted__gt=0)
+
+    def for_annotators(self) -> "ItemQuerySet":
+        """Items that need annotators: their answer does not imply their labels."""
+        return self.filter(labels_implied=False)
 
     def with_imported_reference(self) -> "ItemQuerySet":
         """Load references that were imported with the items. Fetched pages are left out because they are long."""
@@ -92,6 +98,9 @@ class Item(models.Model):
         default="",
         help_text="That has cut the claims; record: they came with the item.",
     )
+    labels_implied = models.BooleanField(
+        default=False, help_text="Whether item labels follow from the answer: nobody annotates the item."
+    )
     record_sha256 = models.CharField(max_length=64, help_text="Of all imported fields.")
     archived_at = models.DateTimeField(null=True, blank=True)
     archived_by_lead = models.BooleanField(default=False, help_text="False: archived as a duplicate.")
@@ -123,6 +132,11 @@ class Item(models.Model):
                 fields=["project", "language", "counted"],
                 condition=Q(reservable=False, counted__gt=0),
                 name="annotated_outside_of_sample",
+            ),
+            models.Index(
+                fields=["project", "language", "counted"],
+                condition=Q(labels_implied=True),
+                name="items_with_implied_labels",
             ),
             models.Index(
                 fields=["project", "kind", "language", "ordinal"],

@@ -112,12 +112,14 @@ def gold_records(
 ) -> Iterator[dict[str, Any]]:
     """Return the records of the items with gold labels; with `extra` also the annotations.
 
-    Items with fewer annotations than the policy asks for (without a number: one) are left out.
+    Items with fewer annotations than the policy asks for (without a number: one) are left out, unless the answer
+    implies their labels.
     """
     for item in items:
-        if len(item.annotations) >= (policy.min_annotations or 1):
+        implied = record_format.implied_labels(item.record.answer)
+        if implied or len(item.annotations) >= (policy.min_annotations or 1):
             count = item.count(scheme, policy.normalization)
-            votes = vote_labels(scheme, policy, count, item.choices(), record_format, item.claims)
+            votes = vote_labels(scheme, policy, count, item.choices(), record_format, item.claims, implied)
             labels = released_labels(votes, record_format)
             raw = _raw(item, scheme) if extra else {}
             yield write_item(item.record, record_format, **labels, **raw)

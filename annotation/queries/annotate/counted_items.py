@@ -51,6 +51,7 @@ class ItemValues(NamedTuple):
     imported_split: str | None
     claims: list[Range] | None
     segmenter: str
+    labels_implied: bool
 
 
 _NOTHING: Final[Mapping[str, str]] = {}

@@ -42,7 +42,7 @@ class GoldExport:
     """The gold records of a project, or of one of its languages, under a policy.
 
     Items with fewer counted annotations than the minimum (their redundancy unless given) and items without annotations
-    are left out. `left_out` is complete once all records are read.
+    are left out, unless the answer implies the labels. `left_out` is complete once all records are read.
 
     `dawid_skene` adds a field with the Dawid–Skene labels to each record; gold is unchanged. `aggregates` has the
     estimates of the languages that were read. Languages in `stored` are not estimated again. `table`: whether they are
@@ -95,7 +95,12 @@ class GoldExport:
         self.left_out = 0
         content: Content = "whole" if self.extra else "labels" if self.scheme.item_labels else "spans"
         for batch in counted_items(work_items(self.project, self.language), content=content):
-            enough = [each for each in batch if len(each.annotations) >= self._minimum[each.item.language]]
+            enough = [
+                each
+                for each in batch
+                if len(each.annotations) >= self._minimum[each.item.language]
+                or self.record_format.implied_labels(each.item.answer)
+            ]
             self.left_out += len(batch) - len(enough)
             yield from self._records(enough)
 
@@ -111,7 +116,10 @@ class GoldExport:
         for (item, annotations), record, labels in zip(items, records, fields, strict=True):
             decision = curated.get(item.pk)
             chosen = [row.labels for row in annotations]
-            labels |= choice_fields(self.scheme, self.policy, chosen, self.record_format, table=self._table)
+            implied = self.record_format.implied_labels(item.answer)
+            labels |= choice_fields(
+                self.scheme, self.policy, chosen, self.record_format, table=self._table, implied=implied
+            )
             if decision:
                 decided = (decision.spans, decision.labels)
                 labels = curated_fields(
@@ -123,6 +131,7 @@ class GoldExport:
                     self.record_format,
                     table=self._table,
                     claims=answer_claims(item),
+                    implied=implied,
                 )
             labels = released_labels(labels, self.record_format)
             if self.aggregates is not None:

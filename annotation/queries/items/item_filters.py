@@ -17,7 +17,7 @@ from annotation.queries.items.item_order import ORDERS, listed
 from annotation.queries.items.label_filter import annotations_with_labels, is_item_label
 from annotation.queries.items.metadata_fields import MetadataCondition, with_metadata
 from annotation.queries.items.tags import has_tag, tagged
-from annotation.queries.projects.access import languages_of
+from annotation.queries.projects.access import languages_of, record_format_of
 from morelkit.agreement.character_counts import AGREEMENT_SCALE
 
 STATUSES = ("open", "complete", "over-full", "reached", "surplus", "archived")
@@ -228,7 +228,10 @@ class ItemFilter:
             if self.status == "over-full":
                 keys.append(work.filter(counted__gt=min(needed, default=0)).values_list("pk", flat=True))
             if self.status == "reached":
-                keys.append(work.filter(counted__gte=min(needed, default=0)).values_list("pk", flat=True))
+                reached = Q(counted__gte=min(needed, default=0))
+                if record_format_of(project).implies_labels:
+                    reached |= Q(labels_implied=True)
+                keys.append(work.filter(reached).values_list("pk", flat=True))
         return keys
 
 
@@ -251,6 +254,8 @@ def has_status(project: Project, status: str) -> Q:
             fits = by_status[status]
         if fits is not None:
             condition |= Q(language=row.language) & fits
+    implied = Q(labels_implied=True)
+    condition = condition | implied if status in ("complete", "reached") else condition & ~implied
     balanced = project.assignment == Project.AssignmentPolicy.BALANCED
     return condition & Q(reservable=True) if balanced else condition
 

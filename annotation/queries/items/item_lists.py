@@ -143,7 +143,7 @@ def item_rows(
                 **item_head(item),
                 answer_length=len(item.answer),
                 redundancy=language.redundancy or project.redundancy,
-                status=item_status(project, language, count.n),
+                status=item_status(project, language, count.n, implied=item.labels_implied),
                 ties=count.tie_characters,
                 disputed_characters=count.disputed_characters,
                 single_characters=count.single_characters,

@@ -67,6 +67,7 @@ class ItemDetails(ItemHead):
     redundancy: int
     agreement: float | None
     status: ItemStatus
+    labels_implied: Annotated[bool, "Whether its item labels follow from its answer: nobody annotates it."]
     runs: list[Run]
     gold: list[GoldSpan]
     label_gold: dict[
@@ -133,7 +134,8 @@ def item_details(project: Project, item_id: int, languages: Mapping[str, Project
         n=count.n,
         redundancy=language.redundancy or project.redundancy,
         agreement=agreement,
-        status=item_status(project, language, count.n),
+        status=item_status(project, language, count.n, implied=item.labels_implied),
+        labels_implied=item.labels_implied,
         runs=list(count.runs),
         gold=[GoldSpan(start, end) for start, end in gold],
         label_gold={
@@ -156,8 +158,13 @@ def label_agreement(choices: Iterable[Mapping[str, str]]) -> float | None:
     return None if share is None else float(share)
 
 
-def item_status(project: Project, language: ProjectLanguage, n: int) -> ItemStatus:
-    """Status of an item with `n` counted annotations. Without a redundancy, closing its language completes it."""
+def item_status(project: Project, language: ProjectLanguage, n: int, *, implied: bool = False) -> ItemStatus:
+    """Status of an item with `n` counted annotations. Without a redundancy, closing its language completes it.
+
+    `implied`: whether its labels follow from the answer, so that it needs none.
+    """
+    if implied:
+        return "complete"
     if project.assignment == Project.AssignmentPolicy.EVERYONE:
         return "complete" if language.closed else "open"
     redundancy = language.redundancy or project.redundancy

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db.models import FilteredRelation, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import JSONArray
 
-from annotation.models import Annotator, Membership, Project, ProjectLanguage
+from annotation.models import Annotator, Item, Membership, Project, ProjectLanguage
 from annotation.models.project import PROJECT_SCOPE
 from foundation.errors import ForbiddenError, InvalidError, NotFoundError
 from foundation.models import Job
@@ -195,7 +195,13 @@ def minimum_under_policy(project: Project, policy: GoldPolicy, chosen: Sequence[
     Without `chosen`, for all languages with items. Raises InvalidError for a language that the project lacks.
     """
     rows = {row.language: row for row in languages_of(project)}
-    languages = [fold_tag(tag) for tag in chosen] or [tag for tag, row in rows.items() if row.items]
+    languages = [fold_tag(tag) for tag in chosen]
+    if not languages:
+        implied = set[str]()
+        if record_format_of(project).implies_labels:
+            items = Item.objects.visible(project).filter(labels_implied=True).order_by()
+            implied |= set(items.values_list("language", flat=True))
+        languages = [tag for tag, row in rows.items() if row.items or tag in implied]
     for tag in languages:
         if tag not in rows:
             raise InvalidError(f"The project has no language “{tag[:64]}”.", code="unknown_language")

@@ -50,7 +50,7 @@ def assignees(project: Project) -> Assignees:
     members = Membership.objects.filter(project=project, ended_at__isnull=True).values("user")
     found = Annotator.objects.filter(project=project, user__in=members).select_related("user")
     known = {name for annotator in found for name in names_of(annotator)}
-    items = Item.objects.visible(project).filter(kind=Item.Kind.WORK)
+    items = Item.objects.visible(project).filter(kind=Item.Kind.WORK).for_annotators()
     counts: dict[str | None, int] = dict(items.order_by().values_list("assignee").annotate(Count("pk")))
     unnamed = counts.pop(None, 0)
     unknown = [NamedItems(name, number) for name, number in counts.items() if name and name not in known]

@@ -49,18 +49,21 @@ class Candidate:
 
 
 def count_ready_items(project: Project, minimum: Mapping[str, int]) -> dict[str, dict[str, int]]:
-    """Numbers of items with enough (`ready`) and too few (`short`) counted annotations, by language."""
+    """Numbers of items with enough (`ready`) and too few (`short`) counted annotations, by language.
+
+    Those whose answer implies their labels are ready with any number of them.
+    """
     found = {}
     for language, least in minimum.items():
         rows = work_items(project, language).annotate(
             n=Count("annotation", filter=is_counted("annotation__"))
         )
-        counts = (
+        ready = Q(n__gte=least) | Q(labels_implied=True)
+        found[language] = (
             rows.values_list("n")
             .order_by()
-            .aggregate(ready=Count("pk", filter=Q(n__gte=least)), short=Count("pk", filter=Q(n__lt=least)))
+            .aggregate(ready=Count("pk", filter=ready), short=Count("pk", filter=~ready))
         )
-        found[language] = counts
     return found
 
 

@@ -51,7 +51,8 @@ def draw(project: Project, asked: SampleRequest) -> tuple[SampleStrata, list[int
     values = _values(project, asked)
     strata: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
     left_out = 0
-    for pk, external_id, language in work_items(project).values_list("pk", "external_id", "language"):
+    rows = work_items(project).for_annotators().values_list("pk", "external_id", "language")
+    for pk, external_id, language in rows:
         value = "" if values is None else values.get(pk)
         if value is None:
             left_out += 1

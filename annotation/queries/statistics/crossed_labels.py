@@ -76,7 +76,7 @@ class CrossedLabels:
     def _pairs(self, choice: str) -> Iterator[tuple[str, str]]:
         """Yield the value of the fields and the gold of each item, and add its share of the choice."""
         found = False
-        for value, chosen in self._items():
+        for value, chosen, implied in self._items():
             found = found or value is not None
             if value is None or chosen is None:
                 self._left_out["no_value" if value is None else "too_few"] += 1
@@ -84,7 +84,7 @@ class CrossedLabels:
             votes = [labels[self._label] for labels in chosen if self._label in labels]
             if choice and votes:
                 self.shares.add(value, votes.count(choice) / len(votes))
-            gold = self._gold(chosen)
+            gold = self._gold(chosen or ([implied] if implied else []))
             if isinstance(gold, str):
                 yield value, gold
             else:
@@ -98,9 +98,9 @@ class CrossedLabels:
         gold: Any = item_labels_gold([self._label], chosen, self._policy)
         return next((each["value"] for each in gold.values()), None)
 
-    def _items(self) -> Iterator[tuple[str | None, list[Mapping[str, str]] | None]]:
-        """Yield the value of the fields of each item, None if it has none, and the item labels of its annotations,
-        None if gold needs more of them.
+    def _items(self) -> Iterator[tuple[str | None, list[Mapping[str, str]] | None, Mapping[str, str]]]:
+        """Yield the value of the fields of each item, None if it has none, the item labels of its annotations, None if
+        gold needs more of them, and the item labels that its answer implies.
         """
         minimum = minimum_by_language(self._project, "", self._policy.min_annotations)
         done = 0
@@ -108,10 +108,12 @@ class CrossedLabels:
             self._watch(done := done + len(batch))
             for item, annotations in batch:
                 values = [self._value(item, field) for field in self._fields]
-                enough = len(annotations) >= minimum[item.language]
+                implied = self._format.implied_labels(item.answer)
+                enough = len(annotations) >= minimum[item.language] or implied
                 yield (
                     SEPARATOR.join(values) if all(values) else None,
                     [row.labels for row in annotations] if enough else None,
+                    implied,
                 )
 
     def _value(self, item: ItemValues, field: str) -> str:

@@ -10,7 +10,7 @@ from django.db.models import Count
 from annotation.models import Annotation, Item, Project, ProjectLanguage, Rollup
 from annotation.models.project import job_scope
 from annotation.queries.annotate.counted_items import work_items
-from annotation.queries.projects.access import languages_of
+from annotation.queries.projects.access import languages_of, record_format_of
 from foundation.models import Job
 from morelkit.agreement.character_counts import AGREEMENT_SCALE, ItemCount
 from morelkit.agreement.percentage import item_agreement_scaled
@@ -24,8 +24,8 @@ class SummaryTotals:
     """`counted`: items over which `agreement` is the mean. The extremes are over all items.
 
     In a scheme without spans, `agreement` is the percentage agreement on item labels. `outside`: items with annotations
-    that are not in the balanced sample; they are not in `items`, `complete` and `over_full`. `annotations` has theirs,
-    the `outside_annotations`, too.
+    that are not in the balanced sample, or have implied labels; they are not in `items`, `complete` and `over_full`.
+    `annotations` has theirs, the `outside_annotations`, too.
     """
 
     items: int
@@ -158,9 +158,9 @@ def _totals(
 
 
 def _outside_of_sample(project: Project) -> dict[str, Counter[int]]:
-    """By language: the items with annotations that are not in the balanced sample, n → items."""
+    """By language: the items with annotations that no annotator was to get, n → items."""
     outside: dict[str, Counter[int]] = defaultdict(Counter)
-    if project.assignment == Project.AssignmentPolicy.BALANCED:
+    if project.assignment == Project.AssignmentPolicy.BALANCED or record_format_of(project).implies_labels:
         rows = Item.objects.filter(project=project).outside_of_sample().order_by()
         for language, n, items in rows.values_list("language", "counted").annotate(Count("pk")):
             outside[language][n] += items
@@ -170,7 +170,8 @@ def _outside_of_sample(project: Project) -> dict[str, Counter[int]]:
 def ready_items(project: Project, minimum: Mapping[str, int]) -> dict[str, dict[str, int]]:
     """`count_ready_items` of releases, from the rollups: in the same time for any number of items.
 
-    A balanced sample does not contain all items: there the items are counted.
+    A balanced sample does not contain all items: there the items are counted. Those whose answer implies their labels
+    are ready with any number of annotations.
     """
     by_language = {row.language: totals for row, totals in totals_by_language(project, languages_of(project))}
     found = {}
@@ -178,7 +179,13 @@ def ready_items(project: Project, minimum: Mapping[str, int]) -> dict[str, dict[
         totals = by_language[language]
         ready = sum(items for n, items in totals.histogram.items() if n >= least)
         balanced = project.assignment == Project.AssignmentPolicy.BALANCED
-        items = work_items(project, language).count() if balanced else totals.items
+        items = totals.items
+        if record_format_of(project).implies_labels:
+            implied = work_items(project, language).filter(labels_implied=True)
+            ready += implied.filter(counted__lt=least).count()
+            items += implied.count()
+        if balanced:
+            items = work_items(project, language).count()
         found[language] = {"ready": ready, "short": items - ready}
     return found
 

@@ -265,7 +265,10 @@ def _in_batches(
 
 
 def chosen_items(project: Project, chosen: Iterable[int] | ItemFilter) -> "QuerySet[Item]":
-    """The visible work items of the project with these keys, or that match the filter. Other keys are ignored."""
+    """The visible work items of the project with these keys, or that match the filter. Other keys are ignored, and
+    items whose answer implies their labels.
+    """
     if isinstance(chosen, ItemFilter):
-        return chosen.items(project).filter(archived_at__isnull=True)
-    return Item.objects.visible(project).filter(kind=Item.Kind.WORK, pk__in=list(chosen))
+        return chosen.items(project).filter(archived_at__isnull=True, labels_implied=False)
+    work = Item.objects.visible(project).for_annotators()
+    return work.filter(kind=Item.Kind.WORK, pk__in=list(chosen))

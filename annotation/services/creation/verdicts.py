@@ -265,7 +265,8 @@ def _make_item(project: Project, question: Question, candidate: Candidate) -> It
         language=row["language"],
         defaults={"spelling": row["spelling"] or row["language"]},
     )
-    if not balanced:
+    reservable = not balanced and not row["labels_implied"]
+    if reservable:
         ProjectLanguage.objects.filter(pk=language.pk).update(items=F("items") + 1)
     ordinal = lock_ordinals(project) + 1
     if Item.objects.filter(project=project, external_id=record.external_id).exists():
@@ -279,7 +280,7 @@ def _make_item(project: Project, question: Question, candidate: Candidate) -> It
         "assignee": assignee_of(record.metadata, field) if field else None,
         "reference_id": store_reference(project, record) or question.reference_id,
         "page_id": question.page_id,
-        "reservable": not balanced,
+        "reservable": reservable,
         "imported_by_id": candidate.imported_by_id,
     }
     insert(Item, [row], project_id=project.pk)

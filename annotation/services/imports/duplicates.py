@@ -51,7 +51,7 @@ def settle_visible_items(project: Project) -> None:
     stored = Project.objects.get(pk=project.pk)
     with write_transaction():
         if stored.assignment != Project.AssignmentPolicy.BALANCED:
-            work = Item.objects.visible(project).filter(kind=Item.Kind.WORK).order_by()
+            work = Item.objects.visible(project).filter(kind=Item.Kind.WORK).for_annotators().order_by()
             counts = dict(work.values_list("language").annotate(Count("pk")))
             for row in ProjectLanguage.objects.filter(project=project):
                 ProjectLanguage.objects.filter(pk=row.pk).update(items=counts.get(row.language, 0))

@@ -156,7 +156,7 @@ def settle(import_: Import, progress: Progress) -> None:
         return
     waiting = Item.objects.filter(
         imported_by=import_, kind=Item.Kind.WORK, reservable=False, archived_at__isnull=True
-    )
+    ).for_annotators()
     _in_batches(
         waiting.order_by("pk").values_list("pk", flat=True), lambda ids: _set_reservable(ids, True), progress
     )
@@ -346,6 +346,7 @@ def item_row(project: Project, scheme: Scheme, record: ItemRecord) -> dict[str, 
     If the unit of the scheme is claims, those of the record are set.
     """
     record_format = record_format_of(project)
+    implied = record.kind == Item.Kind.WORK and bool(record_format.implied_labels(record.answer))
     return {
         "external_id": record.external_id,
         "kind": record.kind,
@@ -367,6 +368,7 @@ def item_row(project: Project, scheme: Scheme, record: ItemRecord) -> dict[str, 
         else None,
         "claims": json.dumps(record.claims.ranges) if record.claims else None,
         "segmenter": record.claims.segmenter if record.claims else "",
+        "labels_implied": implied,
         "record_sha256": record_digest(record),
         "rank": seeded_rank(project.seed, record.external_id),
     }
@@ -395,12 +397,13 @@ def store_reference(project: Project, record: ItemRecord) -> int | None:
 
 
 def _languages(import_: Import) -> dict[str, dict[str, int]]:
-    """Return the number of work items and the first ordinal of each language of the import."""
+    """Return the number of items for annotators and the first ordinal of each language of the import."""
+    work = Q(kind=Item.Kind.WORK, archived_at=None, labels_implied=False)
     rows = (
         Item.objects.filter(imported_by=import_)
         .order_by()
         .values("language")
-        .annotate(first=Min("ordinal"), work=Count("pk", filter=Q(kind=Item.Kind.WORK, archived_at=None)))
+        .annotate(first=Min("ordinal"), work=Count("pk", filter=work))
     )
     return {row["language"]: {"first": row["first"], "work": row["work"]} for row in rows}
 

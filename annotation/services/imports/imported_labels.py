@@ -25,7 +25,8 @@ def differs(
         return False
     chosen = [record.annotation_labels.get(key, {}) for key in record.annotations]
     count = count_item(project.policy, item.answer, annotations)
-    return bool(compared.differing(labels, count, chosen, answer_claims(item)))
+    implied = compared.record_format.implied_labels(item.answer)
+    return bool(compared.differing(labels, count, chosen, answer_claims(item), implied))
 
 
 def add_labels(import_: Import, items: Mapping[str, int], records: Sequence[AnnotationsRecord]) -> None:

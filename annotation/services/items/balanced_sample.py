@@ -177,4 +177,4 @@ def _open_all(project: Project) -> list[int]:
 
 
 def _work(project: Project) -> "QuerySet[Item]":
-    return Item.objects.visible(project).filter(kind=Item.Kind.WORK)
+    return Item.objects.visible(project).filter(kind=Item.Kind.WORK).for_annotators()

@@ -197,7 +197,7 @@ class _Selection:
             else:
                 self._add_unannotated(file, language, each)
             return
-        if len(each.revisions) < least:
+        if len(each.revisions) < least and not self._implied(record):
             self.left_out[language] += 1
             return
         if self._plan.group or self._plan.stratify:
@@ -225,8 +225,9 @@ class _Selection:
         file.write(f"{dumps(line)}\n".encode())
 
     def note_group(self, each: Candidate, least: int) -> None:
-        """Remember the group of an annotated item: items that nobody has annotated are not released from it."""
-        if len(each.revisions) >= max(1, least) and (group := self._value(each, self._plan.group)):
+        """Remember the group of a labelled item: items that nobody has annotated are not released from it."""
+        labelled = len(each.revisions) >= max(1, least) or self._implied(each.record)
+        if labelled and (group := self._value(each, self._plan.group)):
             self._annotated_groups.add(group)
 
     def _released(self, each: Candidate) -> ItemRecord:
@@ -244,7 +245,11 @@ class _Selection:
         """Return whether the plan puts the item into the split of items that nobody has annotated."""
         if self._plan.by in ("field", "list"):
             return self._split(record, take=False) == self._plan.unannotated
-        return True
+        return not self._implied(record)
+
+    def _implied(self, record: ItemRecord) -> Mapping[str, str]:
+        """Return the item labels that the answer implies: with them, an item needs no annotations."""
+        return self._format.implied_labels(record.answer)
 
     def _add_unannotated(self, file: IO[bytes], language: str, each: Candidate) -> None:
         self._unannotated.add(language)
@@ -328,12 +333,14 @@ class _Selection:
     def _value(self, each: Candidate, name: str) -> str:
         """Return the gold of a label, or the value of a field; "" if the item has none."""
         value = ""
+        implied = self._implied(each.record)
+        choices = each.choices or ([implied] if implied else [])
         if name not in self._label_names:
             value = field_text(each.record, name, self._format)
         elif name in self._format.label_fields:
-            value = dumps({"": choice_fields(self._scheme, self._policy, each.choices, self._format)[name]})
+            value = dumps({"": choice_fields(self._scheme, self._policy, choices, self._format)[name]})
         else:
-            gold = item_labels_gold([name], each.choices, self._policy).get(name)
+            gold = item_labels_gold([name], choices, self._policy).get(name)
             value = dumps({"": gold["value"] if gold else None})
         if value:
             self._valued.add(name)

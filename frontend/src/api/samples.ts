@@ -61,6 +61,7 @@ export const item: ItemView = {
   redundancy: 3,
   agreement: null,
   status: "open",
+  labels_implied: false,
   runs: [],
   gold: [],
   label_gold: {},

@@ -5906,6 +5906,8 @@ export interface components {
             /** Format: double */
             agreement: number | null;
             status: components["schemas"]["ItemStatus"];
+            /** @description Whether its item labels follow from its answer: nobody annotates it. */
+            labels_implied: boolean;
             runs: components["schemas"]["Run"][];
             gold: components["schemas"]["GoldSpan"][];
             label_gold: {
@@ -8257,8 +8259,8 @@ export interface components {
          * @description `counted`: items over which `agreement` is the mean. The extremes are over all items.
          *
          *     In a scheme without spans, `agreement` is the percentage agreement on item labels. `outside`: items with annotations
-         *     that are not in the balanced sample; they are not in `items`, `complete` and `over_full`. `annotations` has theirs,
-         *     the `outside_annotations`, too.
+         *     that are not in the balanced sample, or have implied labels; they are not in `items`, `complete` and `over_full`.
+         *     `annotations` has theirs, the `outside_annotations`, too.
          */
         SummaryTotals: {
             items: number;

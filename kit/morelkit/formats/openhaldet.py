@@ -40,6 +40,11 @@ def read_choices(row: Mapping[str, Any]) -> dict[str, str]:
     return read_votes(row).annotation_labels.get(ANNOTATOR, {})
 
 
+def implied_labels(answer: str) -> dict[str, str]:
+    """Return the category of an empty answer: it is an abstention."""
+    return {} if answer else {_LABEL: "abstention"}
+
+
 def read_reference(row: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Return acceptable answers, known incorrect answers, choices and context, each if there are any."""
     data = row.get("structured_data")
@@ -74,9 +79,10 @@ OPENHALDET: Final = RecordFormat(
     votes=read_votes,
     labels=write_labels,
     choices=read_choices,
+    implied_labels=implied_labels,
     reference=read_reference,
     only_reference=True,
-    needs_answer=False,  # an empty answer is an abstention
+    needs_answer=False,
     order=(
         *("sample_id", "structured_data", "original_doc", "prompt", "model_output_text"),
         *(_FIELD, "eval_reasoning"),

@@ -53,6 +53,11 @@ class LabelVotes:
         return bool(votes) and self.policy.is_gold(sum(vote in positive for vote in votes), len(votes))
 
 
+def no_labels(_answer: str) -> Choices:
+    """Return no item labels: in most formats, none follow from the answer alone."""
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class NamedImage:
     """An image that a record names: its path, and the text for people who do not see it."""
@@ -85,6 +90,7 @@ class RecordFormat:
 
     `item_labels`: the item labels that the label fields are about, with their choices. `votes` reads the votes in a
     record. `labels` computes the label fields. `choices` reads gold of a training or check item in them.
+    `implied_labels` returns the item labels that follow from the answer alone; nobody annotates an item that has any.
 
     `reference` returns the sections, title and text, of what an answer is checked against, for records that have more
     than a text or a page.
@@ -114,6 +120,7 @@ class RecordFormat:
     votes: Callable[[Mapping[str, Any]], Votes] | None = None
     labels: Callable[[LabelVotes], dict[str, Any]] | None = None
     choices: Callable[[Mapping[str, Any]], dict[str, str]] | None = None
+    implied_labels: Callable[[str], Choices] = no_labels
     reference: Callable[[Mapping[str, Any]], list[tuple[str, str]]] | None = None
     images: Callable[[Mapping[str, Any]], ImagesOfRecord] | None = None
     only_reference: bool = False
@@ -136,6 +143,11 @@ class RecordFormat:
                     f"Records of the format {self.name} need the item label “{name}” with the choices "
                     f"{', '.join(choices)}."
                 )
+
+    @property
+    def implies_labels(self) -> bool:
+        """Whether the labels of some items follow from their answer."""
+        return self.implied_labels is not no_labels
 
     def key(self, field: str) -> str:
         """Return the key of a field in records that have no other."""

@@ -220,10 +220,11 @@ class PartWriter:
         count = count or count_raw(self._scheme, self._policy, entry.item.answer, entry.raw)
         chosen = item_label_choices(entry.raw)
         claims = AnswerClaims(entry.item.answer, entry.item.claims.ranges) if entry.item.claims else None
-        labels = vote_labels(self._scheme, self._policy, count, chosen, self._format, claims)
+        implied = self._format.implied_labels(entry.item.answer)
+        labels = vote_labels(self._scheme, self._policy, count, chosen, self._format, claims, implied)
         if self._adjudicated:
             labels = adjudicated_labels(
-                self._scheme, self._policy, labels, chosen, entry.decision, self._format, claims
+                self._scheme, self._policy, labels, chosen, entry.decision, self._format, claims, implied
             )
         record = unlabelled(labelled(entry.item, labels, self._format), self._leave_out)
         gold = stringify(record, self._as_text)
@@ -261,6 +262,7 @@ class PartWriter:
             self._parquet["spans"].add(spans)
         self._tally.add(len(entry.item.answer), count, chosen, entry.raw["annotations"], claims)
         self._counts.items += 1
+        self._counts.implied += bool(implied) and not count.n and not entry.decision
         self._counts.annotations += count.n
         self._counts.spans += len(spans)
         self._counts.excluded += len(entry.excluded)

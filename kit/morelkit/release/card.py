@@ -113,6 +113,7 @@ def _text(
         "```\npython -m morelkit.release.verify DIRECTORY\n```",
         _as_text(head),
         _unannotated(head, counts),
+        _implied(counts),
         _decisions(head, counts),
         _images(head, files),
         _embargo(head, withheld),
@@ -186,6 +187,16 @@ def _unannotated(head: Head, counts: Mapping[Part, Counts]) -> str:
     return (
         f"The split `{head.unannotated}` has {items} items that nobody has annotated, for training systems: they are "
         "in `unlabelled/` only."
+    )
+
+
+def _implied(counts: Mapping[Part, Counts]) -> str:
+    items = sum(each.implied for each in counts.values())
+    if not items:
+        return ""
+    return (
+        f"{items} items were not annotated: their answer is empty, and their labels follow from that. Agreement leaves "
+        "them out."
     )
 
 

@@ -257,11 +257,12 @@ class PartCheck:
             if head.scheme.uses_claims
             else None
         )
-        labels = vote_labels(head.scheme, head.policy, count, chosen, self._format, claims)
+        implied = self._format.implied_labels(answer)
+        labels = vote_labels(head.scheme, head.policy, count, chosen, self._format, claims, implied)
         if head.adjudicated:
             decision = lines["decisions"].value["decision"] if "decisions" in lines else None
             labels = adjudicated_labels(
-                head.scheme, head.policy, labels, chosen, decision, self._format, claims
+                head.scheme, head.policy, labels, chosen, decision, self._format, claims, implied
             )
         expected = released_labels(labels, self._format)
         for name in self._label_fields:
@@ -269,7 +270,7 @@ class PartCheck:
                 self._report(self._paths["gold"], id_, f"It has no {name}.")
             elif dumps({"": gold[name]}) != dumps({"": expected[name]}):
                 self._report(self._paths["gold"], id_, f"Its {name} do not follow from {self._origin}.")
-        if count.n < head.minimum.get(self._part.language, 1):
+        if count.n < head.minimum.get(self._part.language, 1) and not implied:
             self._report(
                 self._paths["gold"], id_, f"It has {count.n} annotations, fewer than a released item needs."
             )
@@ -280,6 +281,7 @@ class PartCheck:
         self.counts.annotations += count.n
         self.counts.spans += len(spans)
         self.counts.decided += "decisions" in lines
+        self.counts.implied += bool(implied) and not count.n and "decisions" not in lines
 
     def _check_annotators(
         self, id_: str, with_revision: set[str], excluded: set[str], raw: Mapping[str, Any]

@@ -6,9 +6,9 @@ from typing import Any
 
 from morelkit.agreement.character_counts import ItemCount
 from morelkit.formats.item_records import dumps
-from morelkit.formats.record_format import RecordFormat, literal
+from morelkit.formats.record_format import Choices, RecordFormat, literal
 from morelkit.gold.policy import GoldPolicy
-from morelkit.release.item_labels import choice_fields, released_labels, vote_labels
+from morelkit.release.item_labels import NO_CHOICES, choice_fields, released_labels, vote_labels
 from morelkit.scheme.schemes import Scheme
 from morelkit.text.claims.answer_claims import AnswerClaims
 
@@ -31,16 +31,19 @@ class ComparedLabels:
         count: ItemCount,
         chosen: Sequence[Mapping[str, str]],
         claims: AnswerClaims | None = None,
+        implied: Choices = NO_CHOICES,
     ) -> dict[str, tuple[Any, Any]]:
         """Return the label fields that differ: the value in the record, and the computed one.
 
         `count` and `chosen` are the spans and the item labels of the annotations. `claims`: of schemes whose unit is
-        claims.
+        claims. `implied`: the item labels that the answer implies.
         """
-        computed = vote_labels(self.scheme, self.policy, count, chosen, self.record_format, claims)
+        computed = vote_labels(self.scheme, self.policy, count, chosen, self.record_format, claims, implied)
         if self.record_format.names_span_labels:
             computed = released_labels(computed, self.record_format)
-        in_table = computed | choice_fields(self.scheme, self.policy, chosen, self.record_format, table=True)
+        in_table = computed | choice_fields(
+            self.scheme, self.policy, chosen, self.record_format, table=True, implied=implied
+        )
         return {
             name: (labels[name], computed.get(name))
             for name in self.names

@@ -7,7 +7,7 @@ from morelkit.agreement.character_counts import ItemCount, count_item
 from morelkit.formats.claim_fields import CLAIM_LABELS
 from morelkit.formats.item_records import ItemRecord, write_item
 from morelkit.formats.mushroom import MUSHROOM
-from morelkit.formats.record_format import LabelVotes, RecordFormat
+from morelkit.formats.record_format import Choices, LabelVotes, RecordFormat
 from morelkit.gold.claim_votes import claim_labels, decided_claim_labels
 from morelkit.gold.policy import GoldPolicy
 from morelkit.gold.votes import (
@@ -47,6 +47,9 @@ def item_label_choices(raw: Mapping[str, Any]) -> list[Mapping[str, str]]:
     return [labels.get(key, {}) for key in raw["annotations"]]
 
 
+NO_CHOICES: Final[Choices] = {}
+
+
 def vote_labels(
     scheme: Scheme,
     policy: GoldPolicy,
@@ -54,11 +57,12 @@ def vote_labels(
     chosen: Sequence[Mapping[str, str]],
     record_format: RecordFormat = MUSHROOM,
     claims: AnswerClaims | None = None,
+    implied: Choices = NO_CHOICES,
 ) -> dict[str, Any]:
     """Return the label fields of an item by its annotators' votes.
 
     `count` must be under the policy's normalization. `chosen`: the item labels of each annotation. `claims`: of schemes
-    whose unit is claims.
+    whose unit is claims. `implied`: the item labels that the answer implies; they apply if there is no annotation.
     """
     labels: dict[str, Any] = {}
     if scheme.uses_spans:
@@ -75,7 +79,7 @@ def vote_labels(
             }
     if claims:
         labels[CLAIM_LABELS] = claim_labels(claims, count.normalized, policy)
-    return labels | choice_fields(scheme, policy, chosen, record_format)
+    return labels | choice_fields(scheme, policy, chosen, record_format, implied=implied)
 
 
 def choice_fields(
@@ -86,22 +90,33 @@ def choice_fields(
     decided: Mapping[str, str] | None = None,
     *,
     table: bool = False,
+    implied: Choices = NO_CHOICES,
 ) -> dict[str, Any]:
     """Return the label fields that follow from item labels: those of the format, and `item_labels` for others.
 
     `chosen`: the item labels of each annotation. `decided`: those of a curator. `table`: whether the record is written
-    to a CSV or TSV file.
+    to a CSV or TSV file. `implied`: the item labels that the answer implies; they apply if there is no annotation.
     """
     fields: dict[str, Any] = {}
+    votes = chosen or ([implied] if implied else [])
     if names := described_item_labels(scheme, policy, record_format):
         fields["item_labels"] = (
-            item_labels_gold(names, chosen, policy)
+            item_labels_gold(names, votes, policy)
             if decided is None
             else curated_item_labels(names, chosen, decided, policy)
         )
+        if not chosen:
+            _set_no_annotators(fields["item_labels"])
     if record_format.labels:
-        fields |= record_format.labels(LabelVotes(chosen, policy, decided or {}, table))
+        fields |= record_format.labels(LabelVotes(votes, policy, decided or {}, table))
     return fields
+
+
+def _set_no_annotators(gold: Mapping[str, Any]) -> None:
+    """Set the number of annotators of implied labels, which have a value without any."""
+    for each in gold.values():
+        if "n" in each:
+            each["n"] = 0
 
 
 def described_item_labels(scheme: Scheme, policy: GoldPolicy, record_format: RecordFormat) -> list[str]:
@@ -125,6 +140,7 @@ def curated_fields(
     *,
     table: bool = False,
     claims: AnswerClaims | None = None,
+    implied: Choices = NO_CHOICES,
 ) -> dict[str, Any]:
     """Return `labels`, computed from votes, with gold replaced by a curator's spans and item labels."""
     spans, item_labels = decision
@@ -138,7 +154,9 @@ def curated_fields(
             name: {**votes, "hard_labels": curated_labels(span for span in spans if span.label == name)}
             for name, votes in labels["span_labels"].items()
         }
-    return decided | choice_fields(scheme, policy, chosen, record_format, item_labels, table=table)
+    return decided | choice_fields(
+        scheme, policy, chosen, record_format, item_labels, table=table, implied=implied
+    )
 
 
 def adjudicated_labels(
@@ -149,6 +167,7 @@ def adjudicated_labels(
     decision: Mapping[str, Any] | None,
     record_format: RecordFormat = MUSHROOM,
     claims: AnswerClaims | None = None,
+    implied: Choices = NO_CHOICES,
 ) -> dict[str, Any]:
     """Return the label fields of an item in a project with adjudication: `labels` by votes, or the curator's decision.
 
@@ -157,7 +176,9 @@ def adjudicated_labels(
     if decision is None:
         return {**labels, "gold": gold_source()}
     content = (_spans(scheme, decision["spans"]), decision["labels"])
-    decided = curated_fields(scheme, policy, labels, chosen, content, record_format, claims=claims)
+    decided = curated_fields(
+        scheme, policy, labels, chosen, content, record_format, claims=claims, implied=implied
+    )
     return decided | {"gold": gold_source(decision["by"], decision["at"])}
 
 

@@ -28,6 +28,7 @@ OPTIONS: Final = frozenset(
 )
 
 _SEAL: Final = "seal"
+_OPTIONAL_COUNTS: Final = ("decided", "implied")
 
 
 class ManifestError(ValueError):
@@ -95,16 +96,19 @@ class File:
 
 @dataclass
 class Counts:
-    """The counts of one part. `decided`: items with a curator's decision."""
+    """The counts of one part. `decided`: items with a curator's decision. `implied`: items whose labels follow from the
+    answer, without annotations or a decision.
+    """
 
     items: int = 0
     annotations: int = 0
     spans: int = 0
     excluded: int = 0
     decided: int = 0
+    implied: int = 0
 
     def to_json(self) -> dict[str, int]:
-        return {name: number for name, number in vars(self).items() if number or name != "decided"}
+        return {name: number for name, number in vars(self).items() if number or name not in _OPTIONAL_COUNTS}
 
 
 def manifest_json(head: Head, counts: Mapping[Part, Counts], files: Sequence[File]) -> dict[str, Any]:

@@ -19,6 +19,7 @@ export default {
   "keys.name": "المفاتيح",
 
   "answer.name": "الإجابة",
+  "answer.empty": "إجابة فارغة: تُحتسب امتناعًا",
   "snap.name": "المحاذاة إلى",
   "snap.words": "الكلمات",
   "snap.characters": "الأحرف",

@@ -16,6 +16,7 @@ export default {
   "keys.name": "Keys",
 
   "answer.name": "Answer",
+  "answer.empty": "Empty answer: counted as an abstention",
   "snap.name": "Snap to",
   "snap.words": "Words",
   "snap.characters": "Characters",

@@ -19,6 +19,7 @@ export default {
   "keys.name": "Teclas",
 
   "answer.name": "Respuesta",
+  "answer.empty": "Respuesta vacía: cuenta como abstención",
   "snap.name": "Ajustar a",
   "snap.words": "Palabras",
   "snap.characters": "Caracteres",

@@ -19,6 +19,7 @@ export default {
   "keys.name": "Touches",
 
   "answer.name": "Réponse",
+  "answer.empty": "Réponse vide : comptée comme une abstention",
   "snap.name": "Ajuster aux",
   "snap.words": "Mots",
   "snap.characters": "Caractères",

@@ -185,6 +185,7 @@ export default {
   "item.next.key": "التالي في هذه القائمة (\u2066Alt ↓\u2069)",
   "item.position": "{position} من {total}",
   "item.outside": "ليس في هذه القائمة",
+  "answer.empty": "إجابة فارغة: تُحتسب امتناعًا",
   "list.all": "كل اللغات",
   "list.agreement": "الأقل اتفاقًا أولًا",
   "list.ordinal": "بترتيب الاستيراد",

@@ -120,6 +120,7 @@ export default {
   "item.next.key": "Next in this list (Alt ↓)",
   "item.position": "{position} of {total}",
   "item.outside": "Not in this list",
+  "answer.empty": "Empty answer: counted as an abstention",
   "list.all": "All languages",
   "list.agreement": "lowest agreement first",
   "list.ordinal": "in the order of import",

@@ -121,6 +121,7 @@ export default {
   "item.next.key": "Siguiente en esta lista (Alt ↓)",
   "item.position": "{position} de {total}",
   "item.outside": "No está en esta lista",
+  "answer.empty": "Respuesta vacía: cuenta como abstención",
   "list.all": "Todos los idiomas",
   "list.agreement": "primero el menor acuerdo",
   "list.ordinal": "en el orden de importación",

@@ -121,6 +121,7 @@ export default {
   "item.next.key": "Suivant dans cette liste (Alt ↓)",
   "item.position": "{position} sur {total}",
   "item.outside": "Pas dans cette liste",
+  "answer.empty": "Réponse vide : comptée comme une abstention",
   "list.all": "Toutes les langues",
   "list.agreement": "accord le plus bas d’abord",
   "list.ordinal": "dans l’ordre d’import",

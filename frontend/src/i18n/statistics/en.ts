@@ -279,8 +279,8 @@ export default {
   },
   "figure.labels": "percentage agreement on labels",
   "progress.outside": {
-    one: "{n} more item outside of the sample has annotations.",
-    other: "{n} more items outside of the sample have annotations.",
+    one: "{n} more item has annotations, and is not given to annotators.",
+    other: "{n} more items have annotations, and are not given to annotators.",
   },
   "table.counted.labels": "Items with labels of two people, over which agreement is the mean",
   "worst.note.labels": "Lowest percentage agreement on labels first",

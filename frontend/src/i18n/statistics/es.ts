@@ -273,8 +273,8 @@ export default {
   },
   "figure.labels": "porcentaje de acuerdo en las etiquetas",
   "progress.outside": {
-    one: "{n} ítem más, fuera de la muestra, tiene anotaciones.",
-    other: "{n} ítems más, fuera de la muestra, tienen anotaciones.",
+    one: "{n} ítem más tiene anotaciones y no se da a los anotadores.",
+    other: "{n} ítems más tienen anotaciones y no se dan a los anotadores.",
   },
   "table.counted.labels": "Ítems con etiquetas de dos personas, cuyo acuerdo se promedia",
   "worst.note.labels": "Primero el menor porcentaje de acuerdo en las etiquetas",

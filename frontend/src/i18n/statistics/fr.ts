@@ -275,8 +275,8 @@ export default {
   },
   "figure.labels": "pourcentage d’accord sur les étiquettes",
   "progress.outside": {
-    one: "{n} autre item, hors de l’échantillon, a des annotations.",
-    other: "{n} autres items, hors de l’échantillon, ont des annotations.",
+    one: "{n} autre item a des annotations et n’est pas donné aux annotateurs.",
+    other: "{n} autres items ont des annotations et ne sont pas donnés aux annotateurs.",
   },
   "table.counted.labels": "Items avec les étiquettes de deux personnes, dont l’accord est la moyenne",
   "worst.note.labels": "Pourcentage d’accord sur les étiquettes le plus bas d’abord",

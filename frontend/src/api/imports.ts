@@ -27,11 +27,12 @@ export function startImport(
   mapping: Import["mapping"],
   item_kind: Import["item_kind"],
   language: string,
+  project_spans: boolean,
 ): Promise<Import> {
   return body(
     client.POST("/api/v1/projects/{slug}/imports/{id}/start/", {
       params: { path: { slug, id } },
-      body: { mapping, item_kind, language },
+      body: { mapping, item_kind, language, project_spans },
     }),
   );
 }

@@ -83,6 +83,23 @@ export function visiblePart(index: TextIndex, claim: TextRange): TextRange {
   return { start, end: start + [...inner].length };
 }
 
+/** Returns the claim around an offset. */
+export function claimAt(claims: readonly TextRange[], offset: number): TextRange | undefined {
+  return claims.find(({ start, end }) => start <= offset && offset < end);
+}
+
+/** Returns the claims whose visible part shares a character with the range. */
+export function claimsWithin(
+  index: TextIndex,
+  claims: readonly TextRange[],
+  range: TextRange,
+): readonly TextRange[] {
+  return claims.filter((claim) => {
+    const { start, end } = visiblePart(index, claim);
+    return start < range.end && range.start < end;
+  });
+}
+
 /** Returns the positions of the claims that begin in the same sentence as this one. */
 export function sentenceOf(
   index: TextIndex,

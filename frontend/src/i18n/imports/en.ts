@@ -197,4 +197,8 @@ export default {
   "duplicates.hint": "Each answer is then judged once. Removed items can be restored.",
   "duplicates.removed": { one: "{n} duplicate was removed.", other: "{n} duplicates were removed." },
   "duplicates.restore": "Restore",
+
+  "claims.project": "Spans mark the claims that they cover",
+  "claims.hint":
+    "Without this, a span that is not exactly one claim is refused. With it, a span marks every claim of which it covers a letter or digit, and the claim gets the label of the span.",
 } as const;

@@ -205,4 +205,8 @@ export default {
   "duplicates.hint": "Así cada respuesta se juzga una vez. Los ítems quitados se pueden restaurar.",
   "duplicates.removed": { one: "Se quitó {n} duplicado.", other: "Se quitaron {n} duplicados." },
   "duplicates.restore": "Restaurar",
+
+  "claims.project": "Los fragmentos marcan las afirmaciones que cubren",
+  "claims.hint":
+    "Sin esta opción, un fragmento que no es exactamente una afirmación se rechaza. Con ella, un fragmento marca cada afirmación de la que cubre una letra o una cifra, y la afirmación recibe la etiqueta del fragmento.",
 } as const satisfies Spanish<typeof en>;

@@ -212,4 +212,8 @@ export default {
   "duplicates.hint": "Chaque réponse n’est alors jugée qu’une fois. Les items retirés peuvent être rétablis.",
   "duplicates.removed": { one: "{n} doublon a été retiré.", other: "{n} doublons ont été retirés." },
   "duplicates.restore": "Rétablir",
+
+  "claims.project": "Les segments marquent les affirmations qu’ils couvrent",
+  "claims.hint":
+    "Sinon, un segment qui n’est pas exactement une affirmation est refusé. Avec cette option, un segment marque chaque affirmation dont il couvre une lettre ou un chiffre, et l’affirmation reçoit l’étiquette du segment.",
 } as const satisfies French<typeof en>;

@@ -66,6 +66,7 @@ export default {
   "counting.mushroom-2025": "كما في بيانات Mu-SHROOM، تتجاوز الأطراف الفراغات وعلامات الترقيم.",
   "counting.merged": "مثل mushroom-2025، وما تلاقى من العلامات بعدها يصير علامة واحدة.",
   "counting.raw": "كما وُضعت.",
+  "counting.claims": "العلامات هي ادعاءات تُحسب كما هي، ولا تُسوّى.",
   "counting.pending": "يُعاد حساب كل الأرقام وفق {policy}. وحتى ينتهي ذلك تبقى وفق {present}.",
   "counting.failed": "متوقف مؤقتًا: {reason}",
   "counting.go-on": "استئناف",

@@ -47,6 +47,7 @@ export default {
   "counting.mushroom-2025": "As in the data of Mu-SHROOM, ends go past blanks and punctuation.",
   "counting.merged": "As mushroom-2025, and marks that then meet are one.",
   "counting.raw": "As they were marked.",
+  "counting.claims": "Marks are claims, which are counted as they are. Nothing is normalized.",
   "counting.pending":
     "All figures are being recalculated under {policy}. Until then they are those of {present}.",
   "counting.failed": "Paused: {reason}",

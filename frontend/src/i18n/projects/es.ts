@@ -55,6 +55,7 @@ export default {
   "counting.mushroom-2025": "Como en los datos de Mu-SHROOM, los bordes pasan los blancos y la puntuación.",
   "counting.merged": "Como mushroom-2025, y las marcas que entonces se tocan son una.",
   "counting.raw": "Tal como se marcaron.",
+  "counting.claims": "Las marcas son afirmaciones y se cuentan tal como están. No se normaliza nada.",
   "counting.pending":
     "Todas las cifras se recalculan según {policy}. Hasta entonces siguen siendo las de {present}.",
   "counting.failed": "En pausa: {reason}",

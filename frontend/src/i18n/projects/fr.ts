@@ -62,6 +62,7 @@ export default {
     "Comme dans les données de Mu-SHROOM, les bords passent les blancs et la ponctuation.",
   "counting.merged": "Comme mushroom-2025, et les marques qui se touchent alors n’en font qu’une.",
   "counting.raw": "Telles qu’elles ont été posées.",
+  "counting.claims": "Les marques sont des affirmations, comptées telles quelles. Rien n’est normalisé.",
   "counting.pending":
     "Tous les chiffres sont recalculés selon {policy}. D’ici là, ils restent ceux de {present}.",
   "counting.failed": "En pause\u00a0: {reason}",

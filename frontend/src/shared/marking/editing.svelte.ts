@@ -83,6 +83,11 @@ export abstract class Editing {
     this.#history = steps.begin(toMarking(item.annotation.content));
   }
 
+  /** Whether marks are whole claims, whose edges never move. */
+  get marksClaims(): boolean {
+    return this.item.claims !== null;
+  }
+
   /** The content is not what it was. */
   protected abstract changed(): void;
 

@@ -15,6 +15,8 @@ export class ImportState {
   itemKind = $state<Import["item_kind"]>("work");
   /** The language of records that state none. */
   language = $state("");
+  /** Whether spans of annotations mark the claims that they cover, instead of being refused. */
+  projectSpans = $state(false);
   /** The language of the project, where it has one only: offered for records that state none. */
   only = "";
   failure = $state.raw<unknown>(null);
@@ -41,6 +43,7 @@ export class ImportState {
     this.mapping = row.mapping;
     this.itemKind = row.item_kind;
     this.language = row.language || this.only;
+    this.projectSpans = false;
     this.failure = null;
   }
 
@@ -84,7 +87,14 @@ export class ImportState {
   async start(): Promise<void> {
     await this.#attempt(async () => {
       if (this.now)
-        this.now = await started(this.#slug, this.now.id, this.mapping, this.itemKind, this.language.trim());
+        this.now = await started(
+          this.#slug,
+          this.now.id,
+          this.mapping,
+          this.itemKind,
+          this.language.trim(),
+          this.projectSpans,
+        );
     });
   }
 
@@ -141,9 +151,10 @@ async function started(
   mapping: Mapping,
   itemKind: Import["item_kind"],
   language: string,
+  projectSpans: boolean,
 ): Promise<Import> {
   try {
-    return await startImport(slug, id, mapping, itemKind, language);
+    return await startImport(slug, id, mapping, itemKind, language, projectSpans);
   } catch (error) {
     if (!(error instanceof ApiProblem && error.status === 409)) throw error;
     const now = await getImport(slug, id);

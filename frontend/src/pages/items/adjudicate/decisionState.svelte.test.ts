@@ -114,3 +114,57 @@ test("a stored draft remembers the decided stretches", () => {
   expect(settled(decision)).toEqual([false, false, true]);
   expect(decision.settled).toEqual(["18-23"]);
 });
+
+/* "The weir broke in 1790." in four claims; ada marks the second, bo the second and the fourth. */
+const claims = [
+  [0, 4],
+  [4, 9],
+  [9, 15],
+  [15, 23],
+];
+const ofClaims = () =>
+  new DecisionState({ ...item, claims }, project.scheme, nothing, {
+    votes: [
+      { annotator: "ada", marks: [mark(4, 9)] },
+      { annotator: "bo", marks: [mark(4, 9), mark(15, 23)] },
+    ],
+    majority: [mark(4, 9)],
+  });
+
+test("a click on a claim marks the whole claim, and another click takes the mark away", () => {
+  const decision = ofClaims();
+  expect(decision.clicked(20)).toBe(true);
+  expect(places(decision)).toEqual([[15, 23]]);
+  expect(decision.clicked(0)).toBe(true);
+  expect(places(decision)).toEqual([
+    [0, 4],
+    [15, 23],
+  ]);
+  // Only the last claim is disputed.
+  expect(settled(decision)).toEqual([true]);
+  decision.clicked(16);
+  expect(places(decision)).toEqual([[0, 4]]);
+  decision.undo();
+  expect(places(decision)).toEqual([
+    [0, 4],
+    [15, 23],
+  ]);
+});
+
+test("what is selected marks the claims that it covers, and no edge of a claim moves", () => {
+  const decision = ofClaims();
+  decision.mark({ start: 8, end: 16 });
+  // The eighth character is the space after "weir".
+  expect(places(decision)).toEqual([
+    [9, 15],
+    [15, 23],
+  ]);
+  const id = decision.spans[0]?.id ?? "";
+  decision.moveEdge(id, "start", 5);
+  decision.select(id);
+  decision.stepEdge("end", -1);
+  expect(places(decision)).toEqual([
+    [9, 15],
+    [15, 23],
+  ]);
+});

@@ -1,6 +1,6 @@
 /* A curator's decision while it is edited. It is edited like an annotation, or stretch by stretch, and sent only on submit. */
 
-import { Editing } from "../../../shared/marking/editing.svelte";
+import { type Edge, Editing } from "../../../shared/marking/editing.svelte";
 import { NEVER_SAVED, NOTHING_SAID } from "../../../saving/contentVersions";
 import { newSpanId } from "../../../saving/ids";
 import type { Decided, ItemView, Scheme, Span } from "../../../api/types";
@@ -17,7 +17,9 @@ import {
   versionOf,
   type Vote,
 } from "../../../text/disputes";
-import type { Marking } from "../../../text/edits";
+import { claimAt, claimsWithin, spanOf, toClaims } from "../../../text/claims";
+import { addSpan, relabelSpan, removeSpan, type Marking } from "../../../text/edits";
+import type { TextRange } from "../../../text/offsets";
 
 /** A starting point and its unique name; `annotator`: whose annotation it is. */
 export type Beginning = Pick<Decided, "source"> & {
@@ -38,6 +40,9 @@ export class DecisionState extends Editing {
   /** The starting point of each state, so that undo restores it. */
   readonly #begun = new WeakMap<Marking, Beginning>();
   readonly beginning = $derived.by(() => this.#begun.get(this.marking) ?? this.#first);
+
+  /** The claims of the item; none where marks are free. */
+  readonly claims: readonly TextRange[];
 
   #votes: Votes = $state.raw({ votes: [], majority: [] });
   readonly stretches = $derived(stretchesOf(this.#votes.votes, this.#votes.majority));
@@ -68,6 +73,7 @@ export class DecisionState extends Editing {
       { ...scheme, evidence: "off" },
     );
     this.#first = first;
+    this.claims = toClaims(item.claims ?? []);
     if (votes) this.#votes = votes;
   }
 
@@ -165,8 +171,16 @@ export class DecisionState extends Editing {
     this.#record({ ...this.marking, spans }, rest);
   }
 
-  /** A click on a disputed stretch takes its first version, and each further click the next one, no mark at the end. */
+  /**
+   * A click on a claim marks it as incorrect, or takes its mark away. Without claims, a click on a disputed stretch takes its first
+   * version, and each further click the next one, no mark at the end.
+   */
   override clicked(offset: number): boolean {
+    if (this.marksClaims) {
+      const claim = claimAt(this.claims, offset);
+      if (claim) this.#toggle(claim);
+      return true;
+    }
     const stretch = stretchAt(this.disputed, offset);
     if (!stretch) return false;
     const versions = [...stretch.versions, stretch.unmarked];
@@ -174,6 +188,36 @@ export class DecisionState extends Editing {
     const next = versions[(now + 1) % versions.length];
     if (next) this.take(stretch, next);
     return true;
+  }
+
+  /** Marks each claim that the range covers. */
+  override mark(range: TextRange, { label = this.label, gesture = "" } = {}) {
+    if (!this.marksClaims) {
+      super.mark(range, { label, gesture });
+      return;
+    }
+    let next = this.marking;
+    for (const claim of claimsWithin(this.index, this.claims, range)) {
+      const found = spanOf(next.spans, claim);
+      next = found ? relabelSpan(next, found.id, label) : addSpan(next, { ...claim, label, id: newSpanId() });
+    }
+    this.apply(next, gesture);
+    this.selecting = null;
+    this.use(label);
+  }
+
+  override moveEdge(id: string, edge: Edge, offset: number) {
+    if (!this.marksClaims) super.moveEdge(id, edge, offset);
+  }
+
+  #toggle(claim: TextRange) {
+    const found = spanOf(this.marking.spans, claim);
+    if (!found) {
+      this.mark(claim);
+      return;
+    }
+    this.apply(removeSpan(this.marking, found.id));
+    this.select(null);
   }
 
   #marks(stretch: Stretch): Mark[] {

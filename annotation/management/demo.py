@@ -103,6 +103,12 @@ TASKS: Final = {
             "Answers about drawn images in English, French and Arabic, with five kinds of mistakes.",
             "visions",
         ),
+        Demo(
+            "demo-much",
+            "Claims about the coast",
+            "Answers in English, French, Spanish and German to judge claim by claim.",
+            "much",
+        ),
     )
 }
 """The demos of `manage.py demo --task NAME`, by name."""

@@ -25,7 +25,7 @@ from foundation.write_transaction import write_transaction
 def default_guidelines(preset: str = "") -> str:
     """Return the guidelines of new projects: Markdown, in English.
 
-    Presets without spans, and those with several span labels, have their own.
+    Presets without spans, with several span labels or with claims have their own.
     """
     name = _GUIDELINES.get(preset, "default")
     return (Path(settings.FIXTURES_DIR) / "guidelines" / f"{name}.en.md").read_text(encoding="utf-8")
@@ -37,6 +37,7 @@ _GUIDELINES = {
     "shroom-cap": "cap",
     "openhaldet": "openhaldet",
     "visions": "visions",
+    "much": "much",
 }
 
 

@@ -5,13 +5,16 @@ import json
 import pytest
 from django.contrib.auth.models import User
 
-from annotation.management.demo import TASKS, demo_logins
+from annotation.management.demo import FIXTURES, TASKS, demo_logins
 from annotation.models import Annotation, Assignment, Item, ItemImage, Project
 from annotation.queries.items.duplicates import duplicates
 from annotation.queries.sources.source_comparison import ComparisonOptions, compare_sources
+from morelkit.cli import main
 from morelkit.scheme.schemes import PRESETS
 from tests.commands import refuses, succeeds
+from tests.dataset_loading import load_all
 from tests.people import may_log_in, person
+from tests.records import write_jsonl
 from tests.services.projects.test_demo import logins
 from tests.snapshot import snapshot
 
@@ -37,7 +40,7 @@ def test_a_demo_has_items_people_and_work_that_is_left(task):
     assert items.filter(counted__gte=2).exists()
     assert Assignment.objects.filter(project=project, state="submitted").exists()
     nothing_to_mark = Annotation.objects.filter(submitted__nothing_to_mark=True, imported_by=None)
-    assert nothing_to_mark.count() == (3 if task == "visions" else 0)
+    assert nothing_to_mark.count() == {"visions": 3, "much": 8}.get(task, 0)
 
 
 @pytest.mark.parametrize("task", TASKS)
@@ -72,6 +75,7 @@ def test_gold_has_the_fields_of_the_task(own_directory):
         "cap": {"has_fluency_mistakes", "has_factual_mistakes"},
         "openhaldet": {"eval_category"},
         "visions": {"soft_labels", "hard_labels", "image"},
+        "much": {"claims", "claim_labels", "segmenter"},
     }
     for task, labels in fields.items():
         succeeds("demo", "--task", task)
@@ -112,3 +116,46 @@ def test_visions_has_images_in_three_languages_and_a_release_that_verifies(own_d
     succeeds("build_release", project.slug, "1.0", *policy, "--images", "--out", out)
     assert "all is as it should be" in succeeds("verify_release", out)
     assert len(list((out / "images").iterdir())) == 6
+
+
+def test_much_has_claims_in_four_languages_and_judges_that_are_wrong_where_it_was_planned():
+    succeeds("demo", "--task", "much")
+    project = Project.objects.get()
+    assert set(Item.objects.values_list("language", flat=True)) == {"en", "fr", "es", "de"}
+    sorrel, yarrow = compare_sources(project, ComparisonOptions()).sources
+    claims = sorrel.questions[0].groups[0]
+    # Of 78 claims that people judged, 9 are incorrect. Sorrel misses one in Spanish and one in German, and finds one
+    # too many in French.
+    assert claims.matrix == [[68, 1], [2, 7]]
+    assert claims.kappa == pytest.approx((78 * 75 - (69 * 70 + 9 * 8)) / (78 * 78 - (69 * 70 + 9 * 8)))
+    assert yarrow.questions[0].groups[0].abstained == [6, 0]
+
+
+def test_a_release_of_much_verifies_loads_and_scores_predictions(own_directory, datasets, capsys):
+    succeeds("demo", "--task", "much")
+    out = own_directory / "release"
+    succeeds("build_release", "demo-much", "1.0", "--policy", "min_annotations=2", "--out", out)
+    assert "all is as it should be" in succeeds("verify_release", out)
+    loaded = load_all(datasets, out)
+    rows = [row for (config, _), found in loaded.items() if "unl" not in config for row in found]
+    assert {row["lang"] for row in rows} == {"en", "fr", "es", "de"}
+    assert all(len(row["claims"]) == len(row["claim_labels"]) for row in rows)
+
+    gold = out / "gold" / "fr.full.jsonl"
+    marked = {
+        each["id"]: [[span["start"], span["end"]] for span in each["spans"]]
+        for line in (FIXTURES / "much" / "source-sorrel.jsonl").read_text("utf-8").splitlines()[1:]
+        for each in [json.loads(line)]
+    }
+    records = [json.loads(line) for line in gold.read_text("utf-8").splitlines()]
+    predictions = write_jsonl(
+        own_directory / "scores.jsonl",
+        [
+            {"id": each["id"], "scores": [float(claim in marked[each["id"]]) for claim in each["claims"]]}
+            for each in records
+        ],
+    )
+    assert main(["score", str(gold), str(predictions), "--json"]) == 0
+    # In French 2 of 15 claims are incorrect. Both have the score 1, as has one of the other 13: (2 · 12 + 2 / 2) / 26.
+    found = json.loads(capsys.readouterr().out)["languages"]["fr"]
+    assert found["claim_auroc"]["value"] == pytest.approx(25 / 26)

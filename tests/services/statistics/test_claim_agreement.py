@@ -11,7 +11,7 @@ from annotation.services.projects.project_settings import create_project
 from morelkit.cli import main
 from morelkit.release.verify import verify
 from tests.commands import succeeds
-from tests.kit.agreement.test_claims import RECORDS
+from tests.kit.agreement.test_claim_agreement import RECORDS
 from tests.records import import_annotations, import_records, item, items
 from tests.services.releases.building import build
 

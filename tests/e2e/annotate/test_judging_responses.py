@@ -62,6 +62,7 @@ def test_the_lead_reads_that_an_empty_answer_counts_as_an_abstention(page: Page,
     )
     page.goto(f"{responses.url}/p/{SLUG}/items/{item}")
     expect(page.get_by_text("Empty answer: counted as an abstention")).to_be_visible()
+    expect(page.get_by_text("No annotations yet.")).to_have_count(0)
 
 
 def text_of(answers: set[str]) -> re.Pattern[str]:

@@ -7,6 +7,7 @@ from annotation.models.creation import Candidate, Question, Verdict
 from annotation.models.crowd_study import CrowdStudy, CrowdWorker
 from annotation.models.erasure import Erasure
 from annotation.models.exclusion import ExcludedAnnotation, Exclusion, ItemOfExclusion
+from annotation.models.exposure import Exposure, ExposurePolicy
 from annotation.models.import_ import Import
 from annotation.models.invitation import Invitation
 from annotation.models.item import ImportedLabels, Item
@@ -60,6 +61,8 @@ __all__ = [
     "Erasure",
     "ExcludedAnnotation",
     "Exclusion",
+    "Exposure",
+    "ExposurePolicy",
     "Guidelines",
     "GuidelinesImage",
     "GuidelinesImageUse",

@@ -112,6 +112,11 @@ class AnnotationRevision(models.Model):
     overridden_rules = models.TextField(
         blank=True, help_text="Codes of the consistency rules that it was submitted against, in lines."
     )
+    exposure = models.JSONField(
+        null=True,
+        help_text="{mode, source, version, visible, suggestions, accepted, dismissed}: the suggestions that the "
+        "annotator saw, by start-end-label; null: the item shows none.",
+    )
 
     class Meta:
         constraints = [

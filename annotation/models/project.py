@@ -96,6 +96,10 @@ class Project(models.Model):
     questionnaire_open = models.BooleanField(
         default=False, help_text="Members are invited to describe themselves as annotators."
     )
+    uses_suggestions = models.BooleanField(
+        default=False,
+        help_text="Annotators are shown suggestions of a source, or were: see `ExposurePolicy`.",
+    )
     validity = models.JSONField(default=dict, help_text="{rule: threshold} of the validity rules.")
     seed = models.PositiveIntegerField(default=new_seed)
     secret = models.CharField(max_length=64, default=new_secret, editable=False)

@@ -2,15 +2,19 @@
 
 from rest_framework import serializers as s
 
+from annotation.queries.annotate.annotation_content import AnnotationState
 from annotation.queries.annotate.reopenings import Reopened
 from annotation.queries.items.lead_item import ItemAnnotation
 from annotation.queries.references.consulted_links import ContentData, EvidenceContent, LinkContent
 from annotation.queries.shapes import GoldSpan, PageState, SpanContent
+from annotation.queries.sources.exposure import ExposedState
 from api.common.base_schema import Shape
-from api.common.response_schema import describes
+from api.common.response_schema import describes, may_be
 
 LINK_KINDS = ["wikipedia", "other"]
 MAX_KEY = 2**63 - 1
+
+may_be(AnnotationState, ExposedState)
 
 
 @describes(SpanContent)
@@ -73,6 +77,11 @@ class ContentSerializer(Shape):
         many=True, required=False, help_text="Always present in responses. Defaults to none in requests."
     )
     active_seconds = s.IntegerField()
+    suggestions = s.DictField(
+        child=s.ChoiceField(choices=["accepted", "dismissed"]),
+        required=False,
+        help_text="What was done with each suggestion, by its id. Absent from responses if none are visible.",
+    )
 
 
 @describes(GoldSpan)

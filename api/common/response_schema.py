@@ -44,6 +44,7 @@ Schema = dict[str, Any]
 
 _SUFFIX = "Data"
 _SERIALIZERS: dict[type, type[Serializer[Any]]] = {}
+_EXTENDED: dict[type, type] = {}
 
 Reader = TypeVar("Reader", bound=type[Serializer[Any]])
 
@@ -56,6 +57,11 @@ def describes(of: type) -> Callable[[Reader], Reader]:
         return serializer
 
     return register
+
+
+def may_be(of: type, extended: type) -> None:
+    """Declare that responses may have `extended`, a subclass, in place of `of`: its further fields are optional."""
+    _EXTENDED[of] = extended
 
 
 class _AnyShape(type):
@@ -79,8 +85,11 @@ class ResponseExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-
             found: Schema = auto_schema.resolve_serializer(_SERIALIZERS.get(to, to), direction).ref
             return found
 
-        fields = {name: _schema(hint, reference) for name, hint in _fields(self.target).items()}
-        required = getattr(self.target, "__required_keys__", fields)  # only a TypedDict has optional ones
+        hints = _fields(_EXTENDED.get(self.target, self.target))
+        fields = {name: _schema(hint, reference) for name, hint in hints.items()}
+        required = getattr(
+            self.target, "__required_keys__", _fields(self.target)
+        )  # a TypedDict has optional ones
         return build_object_type(properties=fields, required=required, description=_docstring(self.target))
 
 

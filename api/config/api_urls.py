@@ -140,6 +140,7 @@ from api.releases.views import (
 )
 from api.review.views import AnnotatorPairView, PeopleReviewView, ReviewQueueView, ReviewView, WaitingView
 from api.sources.comparison_views import SourceComparisonView
+from api.sources.exposure_views import ExposurePolicyView
 from api.sources.sample_views import SamplePreviewView, SampleView
 from api.sources.views import (
     FiledRecordsView,
@@ -310,6 +311,7 @@ urlpatterns = [
     path("projects/<slug:slug>/sources/<key:pk>/", SourceView.as_view()),
     path("projects/<slug:slug>/sources/<key:pk>/records/", SourceExportView.as_view()),
     path("projects/<slug:slug>/sources/<key:pk>/filed/", FiledRecordsView.as_view()),
+    path("projects/<slug:slug>/exposure-policy/", ExposurePolicyView.as_view()),
     path("projects/<slug:slug>/source-comparison/", SourceComparisonView.as_view()),
     path("projects/<slug:slug>/source-samples/", SampleView.as_view()),
     path("projects/<slug:slug>/source-samples/preview/", SamplePreviewView.as_view()),

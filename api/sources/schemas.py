@@ -4,8 +4,10 @@ from typing import Any
 
 from rest_framework import serializers as s
 
-from api.common.base_schema import Shape
-from api.common.strict_fields import StrictTextField
+from annotation.queries.sources.exposure import ExposureMode
+from api.common.base_schema import Change, Shape
+from api.common.content_schemas import MAX_KEY
+from api.common.strict_fields import StrictIntegerField, StrictTextField
 from api.common.upload_field import UploadField
 from morelkit.formats.jsonl import JsonLineError, loads
 from morelkit.formats.source_header import MAX_NAME, MAX_PROMPT, MAX_REFERENCE, MAX_VERSION
@@ -41,3 +43,13 @@ class SettleQuoteSerializer(Shape):
     """`start`: the chosen occurrence; null leaves the quote out."""
 
     start = s.IntegerField(allow_null=True, min_value=0)
+
+
+class ChangeExposurePolicySerializer(Change):
+    """`source`: the id of a source in use. `blind_share`: per cent of the items that stay blind, 20 to 100."""
+
+    mode = s.ChoiceField(choices=ExposureMode.choices, required=False)
+    source = StrictIntegerField(  # type: ignore[assignment]  # a field of the shape, not of the class
+        required=False, min_value=0, max_value=MAX_KEY
+    )
+    blind_share = StrictIntegerField(required=False)

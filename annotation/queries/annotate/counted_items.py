@@ -6,8 +6,8 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, Final, Literal, NamedTuple
 
-from django.db.models import QuerySet, TextField
-from django.db.models.functions import Cast
+from django.db.models import QuerySet, TextField, Value
+from django.db.models.functions import Cast, Coalesce
 
 from annotation.models import Annotation, AnnotationRevision, Item, Project, Reference
 from annotation.models.item import ItemQuerySet
@@ -80,6 +80,7 @@ class CountedAnnotation(NamedTuple):
     unsure: bool = False
     active_seconds: int = 0
     links: Sequence[dict[str, str]] = ()
+    exposure: Mapping[str, Any] | None = None
 
     def read_spans(self) -> list[Span]:
         return [Span(**span) for span in self.spans]
@@ -147,18 +148,30 @@ def _content_rows(
         columns += [f"{annotator}__key", f"{path}number", f"{path}comment"]
         columns += [f"{path}guidelines__language", f"{path}guidelines__version"]
         columns += [f"{path}nothing_to_mark", f"{path}unsure", f"{path}active_seconds"]
-        parsed += ["evidence", "links"]
-    texts = [Cast(f"{path}{name}", TextField()) for name in parsed]
+        parsed += ["evidence", "links", "exposure"]
+    null = Value("null", TextField())
+    texts = [Coalesce(Cast(f"{path}{name}", TextField()), null) for name in parsed]
     values = list(rows.values_list(*columns, *texts))
     fields = [parsed_column(row[len(columns) + k] for row in values) for k in range(len(parsed))]
     if content != "whole":
         for (owner_id, pk, annotator_id, *_), *each in zip(values, *fields, strict=True):
             yield owner_id, CountedAnnotation(pk, annotator_id, *each)
         return
-    for row, spans, labels, evidence, links in zip(values, *fields, strict=True):
+    for row, spans, labels, evidence, links, exposure in zip(values, *fields, strict=True):
         owner_id, pk, annotator_id, key, number, comment, language, version, *others = row
         read = (language, version) if version is not None else None
-        whole = (spans, labels, evidence, key, number, comment, read, *others[: -len(parsed)], links)
+        whole = (
+            spans,
+            labels,
+            evidence,
+            key,
+            number,
+            comment,
+            read,
+            *others[: -len(parsed)],
+            links,
+            exposure,
+        )
         yield owner_id, CountedAnnotation(pk, annotator_id, *whole)
 
 

@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal, cast
 
 from django.db.models import F, FilteredRelation, OuterRef, Q, QuerySet, Subquery
 
-from annotation.models import Annotator, Assignment, Item, Project, Thread
-from annotation.queries.annotate.annotation_content import AnnotationState, state_of
+from annotation.models import Annotation, Annotator, Assignment, Item, Project, Thread
+from annotation.queries.annotate.annotation_content import AnnotationState
 from annotation.queries.annotate.counted_items import ItemValues
 from annotation.queries.annotate.language_choices import LanguageChoice
 from annotation.queries.annotate.own_work import AssignmentState, neighbours
@@ -135,7 +135,12 @@ def item_head(item: Item | ItemValues) -> dict[str, Any]:
     }
 
 
-def work_item_data(project: Project, assignment: Assignment) -> WorkItem:
+def own_annotation(assignment: Assignment) -> Annotation | None:
+    """The annotator's annotation, of the assignment that `assigned_work_item` returned."""
+    return getattr(assignment, "own_annotation", None)
+
+
+def work_item_data(project: Project, assignment: Assignment, annotation: AnnotationState) -> WorkItem:
     """The item of `assigned_work_item` as its annotator sees it: nothing about other people or the model."""
     item, more = assignment.item, cast("Any", assignment)
     return WorkItem(
@@ -148,7 +153,7 @@ def work_item_data(project: Project, assignment: Assignment) -> WorkItem:
         reference_url=item.reference_url,
         images=images_from_rows(more.images),
         scheme_version=project.scheme_version,
-        annotation=state_of(getattr(more, "own_annotation", None)),
+        annotation=annotation,
         unread=more.unread or 0,
         assigned=AssignmentState(assignment.state),
         reopened=reopened_of(assignment),

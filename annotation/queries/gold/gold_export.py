@@ -22,6 +22,7 @@ from annotation.queries.projects.access import minimum_by_language, record_forma
 from annotation.queries.statistics.dawid_skene import DawidSkene, dawid_skene
 from annotation.queries.statistics.rollups import ready_items
 from morelkit.formats import jsonl_files
+from morelkit.formats.annotation_fields import EXPOSURE
 from morelkit.formats.claim_fields import CLAIM_LABELS
 from morelkit.formats.item_records import write_item
 from morelkit.formats.table_files import table_columns
@@ -172,7 +173,7 @@ def _annotation_records(project: Project, language: str, fields: Collection[str]
         for item, annotations in batch:
             if annotations:
                 own = {row.key: evidence[row.revision] for row in annotations if row.revision in evidence}
-                raw = raw_record(scheme, item.spelling, annotations, own, fields)
+                raw = raw_record(scheme, item.spelling, annotations, own, (*fields, EXPOSURE))
                 yield {"id": item.external_id} | raw
 
 

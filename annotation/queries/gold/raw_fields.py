@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final, Protocol
 
-from morelkit.formats.annotation_fields import NAMES, column
+from morelkit.formats.annotation_fields import EXPOSURE, EXPOSURE_FIELDS, NAMES, column
 from morelkit.scheme.schemes import Scheme
 
 
@@ -22,6 +22,8 @@ class _Content(Protocol):
     def active_seconds(self) -> int: ...
     @property
     def comment(self) -> str: ...
+    @property
+    def exposure(self) -> Any: ...
 
 
 class _Keyed(_Content, Protocol):
@@ -34,7 +36,11 @@ def raw_fields(scheme: Scheme, annotations: Iterable[_Keyed], names: Collection[
 
     Whether there was nothing to mark is no question of a scheme without spans.
     """
-    written = [name for name in NAMES if name in names and (name != "nothing_to_mark" or scheme.uses_spans)]
+    written = [
+        name
+        for name in (*NAMES, EXPOSURE)
+        if name in names and (name != "nothing_to_mark" or scheme.uses_spans)
+    ]
     rows = list(annotations)
     values = {
         column(name): {row.key: value for row in rows if (value := written_value(name, row)) is not None}
@@ -58,4 +64,5 @@ _WRITTEN: Final[Mapping[str, Callable[[_Content], Any]]] = {
     "links": lambda row: _links(row.links) or None,
     "active_seconds": lambda row: row.active_seconds or None,
     "comments": lambda row: row.comment or None,
+    EXPOSURE: lambda row: row.exposure and {name: row.exposure[name] for name in EXPOSURE_FIELDS},
 }

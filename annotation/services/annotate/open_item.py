@@ -3,7 +3,14 @@
 from datetime import datetime
 
 from annotation.models import Annotator, Item, Project
-from annotation.queries.annotate.workspace_item import WorkItem, assigned_work_item, work_item_data
+from annotation.queries.annotate.workspace_item import (
+    WorkItem,
+    assigned_work_item,
+    own_annotation,
+    work_item_data,
+)
+from annotation.queries.sources.exposure import exposed_state
+from annotation.services.annotate.exposure import expose
 from foundation.write_transaction import write_transaction
 
 
@@ -17,4 +24,9 @@ def open_item(project: Project, annotator: Annotator, item_id: int, now: datetim
         with write_transaction():
             Item.objects.filter(pk=item_id, shown_at=None).update(shown_at=now)
         assignment = assigned_work_item(annotator.pk, item_id)
-    return work_item_data(project, assignment)
+    annotation = own_annotation(assignment)
+    exposure = None
+    if project.uses_suggestions:
+        begun = annotation is not None and annotation.head_id is not None
+        exposure = expose(project, assignment, begun=begun, now=now)
+    return work_item_data(project, assignment, exposed_state(annotation, exposure))

@@ -12,12 +12,14 @@ from django.conf import settings
 from django.db import IntegrityError
 from django.db.models import QuerySet
 
-from annotation.models import Annotation, AnnotationRevision, Annotator, Item, Project
-from annotation.queries.annotate.annotation_content import AnnotationState, content_of, state_of
+from annotation.models import Annotation, AnnotationRevision, Annotator, Exposure, Item, Project
+from annotation.queries.annotate.annotation_content import AnnotationState, content_of
 from annotation.queries.annotate.broken_rules import broken_lines
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.references.consulted_links import shown_extracts
+from annotation.queries.sources.exposure import exposed_state
 from annotation.references.configured_provider import reference_provider
+from annotation.services.annotate.exposure import exposure_in_save, exposure_record, read_decisions, reveal
 from annotation.services.annotate.reservations import mark_submitted, prolong
 from annotation.services.items.item_lock import locked_item, mark_worked_on
 from annotation.services.learning.training import record_trial
@@ -59,15 +61,17 @@ def save_annotation(
         locked = locked_item(annotator, item_id)
         # A lead may have changed the project since it was read.
         project, item, annotation = locked.project, locked.item, locked.annotation
+        exposure = exposure_in_save(project, annotator, item_id)
         if save.base_revision != _head_number(annotation):
-            return _first_answer(annotation, save)
+            return _first_answer(annotation, save, exposure)
         if save.submit and locked.language_closed:
             raise _language_closed()
         content = _checked_content(project, annotator, item, save)
+        seen = exposure_record(exposure, read_decisions(save.content, exposure), content.spans)
         if content.links != content_of(annotation.head if annotation else None).links:
             consult(project, annotator, content.links)
         annotation = annotation or Annotation(item=item, annotator=annotator)
-        _append_revision(annotation, project, save, content, locked.guidelines, now)
+        _append_revision(annotation, project, save, content, seen, locked.guidelines, now)
         mark_worked_on(annotation.imported_by or item.imported_by)
         if save.submit:
             if not mark_submitted(project, locked.assignment, now):
@@ -77,10 +81,12 @@ def save_annotation(
                 refresh_item(project, item)
             else:
                 record_trial(project, annotation, item, now)
+            if exposure:
+                reveal(exposure, now)
             touch(project)
         else:
             prolong(locked.assignment, now)
-        return state_of(annotation)
+        return exposed_state(annotation, exposure)
 
 
 def _language_closed() -> ForbiddenError:
@@ -91,7 +97,7 @@ def _head_number(annotation: Annotation | None) -> int:
     return annotation.head.number if annotation and annotation.head else 0
 
 
-def _first_answer(annotation: Annotation | None, save: Save) -> AnnotationState:
+def _first_answer(annotation: Annotation | None, save: Save, exposure: Exposure | None) -> AnnotationState:
     """The first result of a repeated save, whose base is outdated by now. Raises ConflictError for any other save."""
     revision = AnnotationRevision.objects.filter(save_id=save.save_id, annotation=annotation).first()
     if annotation is None or revision is None:
@@ -99,14 +105,14 @@ def _first_answer(annotation: Annotation | None, save: Save) -> AnnotationState:
             f"This was edited elsewhere: you started from revision {save.base_revision}, "
             f"the present one is {_head_number(annotation)}.",
             code="stale_revision",
-            current=state_of(annotation),
+            current=exposed_state(annotation, exposure),
         )
     if revision.body_sha256 != save.body_sha256():
         raise _reused()
     submissions = annotation.revisions.filter(submit=True, number__lte=revision.number)
     annotation.head = revision
     annotation.submitted = submissions.order_by("-number").first()
-    return state_of(annotation)
+    return exposed_state(annotation, exposure)
 
 
 def _reused() -> InvalidError:
@@ -163,6 +169,7 @@ def _append_revision(
     project: Project,
     save: Save,
     content: Content,
+    seen: dict[str, Any] | None,
     guidelines: int | None,
     now: datetime,
 ) -> None:
@@ -181,6 +188,7 @@ def _append_revision(
         guidelines_id=guidelines,
         saved_at=now,
         overridden_rules=(annotation.broken_rules or "") if save.submit else "",
+        exposure=seen,
         **stored,
     )
     try:

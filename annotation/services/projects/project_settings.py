@@ -144,6 +144,7 @@ _NOT_COPIED = {
     "archived_at",
     "next_policy",
     "questionnaire_open",
+    "uses_suggestions",
 }
 
 

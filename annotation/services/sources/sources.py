@@ -10,7 +10,7 @@ from typing import IO, Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from annotation.models import Import, Project, Source
+from annotation.models import ExposurePolicy, Import, Project, Source
 from annotation.services.imports.import_source import refuse_same_version
 from annotation.services.imports.lifecycle import (
     close_interrupted,
@@ -60,8 +60,16 @@ def import_source_file(
 
 
 def archive_source(source: Source) -> None:
-    """Take the source out of lists, comparisons and exports, until it is restored."""
+    """Take the source out of lists, comparisons and exports, until it is restored.
+
+    Raises ConflictError if annotators are shown its suggestions.
+    """
     with write_transaction():
+        if ExposurePolicy.objects.filter(source=source).exclude(mode=ExposurePolicy.Mode.BLIND).exists():
+            raise ConflictError(
+                "Annotators are shown suggestions of this source. Change that in the settings first.",
+                code="suggestions",
+            )
         if Source.objects.filter(pk=source.pk, archived_at=None).update(archived_at=timezone.now()):
             record(AuditKind.SOURCE_ARCHIVED, source.project.scope, source=source.pk)
 

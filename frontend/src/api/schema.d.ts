@@ -770,6 +770,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/exposure-policy/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The exposure policy, and the sources that it can show. */
+        get: operations["exposure_policy_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Change the policy for items that an annotator has not opened yet. */
+        patch: operations["exposure_policy_change"];
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/gold/": {
         parameters: {
             query?: never;
@@ -3940,6 +3958,8 @@ export interface components {
             /** Format: date-time */
             saved_at: string | null;
             content: components["schemas"]["Content"];
+            /** @description Absent if the annotator sees none. */
+            suggestions?: components["schemas"]["Suggestions"];
         };
         /** @enum {string} */
         AnnotationStatus: "new" | "draft" | "submitted" | "edited";
@@ -4748,6 +4768,10 @@ export interface components {
             /** @description Always present in responses. Defaults to none in requests. */
             evidence?: components["schemas"]["Evidence"][];
             active_seconds: number;
+            /** @description What was done with each suggestion, by its id. Absent from responses if none are visible. */
+            suggestions?: {
+                [key: string]: "accepted" | "dismissed";
+            };
         };
         /** @description One count for each annotation that sets both item labels. */
         Contingency: {
@@ -5217,6 +5241,17 @@ export interface components {
         };
         /** @enum {string} */
         ExperienceEnum: "none" | "some" | "regular" | "professional";
+        ExposurePolicy: {
+            mode: components["schemas"]["ModeEnum"];
+            /** @description Whose suggestions are shown; null: none was ever chosen. */
+            source: number | null;
+            /** @description Per cent of the items that stay blind. */
+            blind_share: number;
+            /** @description Sources in use, latest first. */
+            sources: components["schemas"]["SourceChoice"][];
+            /** @description Annotators' items whose suggestions have been seen. */
+            exposed: number;
+        };
         FactSheet: {
             version: number;
             questions: components["schemas"]["FactSheetQuestion"][];
@@ -5618,6 +5653,10 @@ export interface components {
             /** @description Always present in responses. Defaults to none in requests. */
             evidence?: components["schemas"]["Evidence"][];
             active_seconds: number;
+            /** @description What was done with each suggestion, by its id. Absent from responses if none are visible. */
+            suggestions?: {
+                [key: string]: "accepted" | "dismissed";
+            };
             annotator: string;
             name: string;
             status: components["schemas"]["CountStatus"];
@@ -6224,6 +6263,8 @@ export interface components {
             high: number | null;
             reason: string | null;
         };
+        /** @enum {string} */
+        ModeEnum: "blind" | "blind_then_reveal" | "shown";
         /** @description Rates of the items of a language and a model that have a counted annotation. */
         ModelRates: {
             language: string;
@@ -6763,6 +6804,13 @@ export interface components {
         PastBoardSummaryList: {
             results: components["schemas"]["PastBoardSummary"][];
             next: string | null;
+        };
+        /** @description `source`: the id of a source in use. `blind_share`: per cent of the items that stay blind, 20 to 100. */
+        PatchedChangeExposurePolicy: {
+            mode?: components["schemas"]["ModeEnum"];
+            /** Format: int64 */
+            source?: number;
+            blind_share?: number;
         };
         /** @description `redundancy` 0: that of the project. */
         PatchedChangeLanguage: {
@@ -7951,6 +7999,11 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        SourceChoice: {
+            id: number;
+            name: string;
+            version: string;
+        };
         /**
          * @description `comparison` is null until it is computed. `stale`: the project or its sources have changed since. `due`: a page
          *     view may start a computation.
@@ -8246,6 +8299,20 @@ export interface components {
             kind?: components["schemas"]["OwnUploadKind"];
             /** Format: uuid */
             upload_id?: string;
+        };
+        /** @description A span of a source. Its id is `start-end-label`, in code points. */
+        Suggestion: {
+            id: string;
+            start: number;
+            end: number;
+            label: string;
+        };
+        /** @description What the annotator of an item sees of a source. */
+        Suggestions: {
+            mode: components["schemas"]["ModeEnum"];
+            source: string;
+            version: string;
+            spans: components["schemas"]["Suggestion"][];
         };
         Summary: {
             policy: string;
@@ -12183,6 +12250,128 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Effects"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    exposure_policy_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExposurePolicy"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exposure_policy_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedChangeExposurePolicy"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExposurePolicy"];
                 };
             };
             400: {

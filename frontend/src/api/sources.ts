@@ -1,7 +1,14 @@
 /* Sources: runs of models and judges. The upload itself is in upload.ts. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { FiledRecord, Listing, Source, SourceQuote } from "./types";
+import type {
+  ChangeExposurePolicy,
+  ExposurePolicy,
+  FiledRecord,
+  Listing,
+  Source,
+  SourceQuote,
+} from "./types";
 
 type Page = { cursor?: string };
 
@@ -70,5 +77,15 @@ export function settleQuote(slug: string, id: number, start: number | null): Pro
 export function reopenQuote(slug: string, id: number): Promise<SourceQuote> {
   return body(
     client.DELETE("/api/v1/projects/{slug}/source-quotes/{id}/", { params: { path: { slug, id } } }),
+  );
+}
+
+export function getExposurePolicy(slug: string): Promise<ExposurePolicy> {
+  return body(client.GET("/api/v1/projects/{slug}/exposure-policy/", { params: { path: { slug } } }));
+}
+
+export function changeExposurePolicy(slug: string, wanted: ChangeExposurePolicy): Promise<ExposurePolicy> {
+  return body(
+    client.PATCH("/api/v1/projects/{slug}/exposure-policy/", { params: { path: { slug } }, body: wanted }),
   );
 }

@@ -92,6 +92,8 @@ export type PairRow = Schemas["PairRow"];
 export type Selection = Schemas["Selection"];
 /** The validity rules of a project. */
 export type Validity = Schemas["Validity"];
+export type ExposurePolicy = Schemas["ExposurePolicy"];
+export type ChangeExposurePolicy = Schemas["PatchedChangeExposurePolicy"];
 export type ChangeValidity = Schemas["PatchedChangeValidity"];
 export type Rule = keyof Validity;
 /** The decisions of curators on an item, the latest first. */

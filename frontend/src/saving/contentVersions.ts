@@ -27,11 +27,16 @@ export function sameContent(one: Content, other: Content): boolean {
 }
 
 function comparable(content: Content): string {
-  const { spans, labels, links, evidence, ...rest } = { evidence: [], ...content };
+  const { spans, labels, links, evidence, suggestions, ...rest } = {
+    evidence: [],
+    suggestions: {},
+    ...content,
+  };
   const places = new Map(spans.map(({ id, start, end, label }) => [id, [start, end, label]]));
   return JSON.stringify([
     [...places.values()].sort(),
     Object.entries(labels).sort(),
+    Object.entries(suggestions).sort(),
     links.map(({ url }) => url),
     evidence
       .map(({ span, kind, snapshot, start, end }) => [places.get(span), kind, snapshot, start, end])

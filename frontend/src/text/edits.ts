@@ -34,6 +34,9 @@ export interface Evidence extends TextRange {
   suffix: string;
 }
 
+/** What an annotator did with a suggestion of a source. */
+export type Decision = "accepted" | "dismissed";
+
 /** What an annotator says about an item, without the active time. */
 export interface Marking {
   spans: Span[];
@@ -43,6 +46,8 @@ export interface Marking {
   comment: string;
   links: Link[];
   evidence: Evidence[];
+  /** Where suggestions are visible: the decisions, by the id of the suggestion. */
+  suggestions?: Readonly<Record<string, Decision>>;
   /** Where the unit is the claim: the positions of those that the person has judged. It is not sent. */
   judged?: readonly number[];
 }

@@ -7,6 +7,11 @@
     "annotation_comments": {"annotator_b": "…"}
 
 Releases have comments in files of their own, so that they can be replaced when a person is erased.
+
+One field is there whenever it is true, and is not imported: what annotators saw of a model or judge.
+
+    "annotation_exposure": {"annotator_a": {"mode": "shown", "source": "judge", "version": "1", "visible": true,
+                            "suggestions": ["5-10-error"], "accepted": ["5-10-error"], "dismissed": []}}
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,6 +24,9 @@ from morelkit.scheme.link import Link
 NAMES: Final = ("nothing_to_mark", "unsure", "links", "active_seconds", "comments")
 IN_RELEASES: Final = ("nothing_to_mark", "unsure", "links", "active_seconds")
 """Those in the raw annotations of a release, if it includes them."""
+EXPOSURE: Final = "exposure"
+RELEASED: Final = (*IN_RELEASES, EXPOSURE)
+EXPOSURE_MODES: Final = ("blind_then_reveal", "shown")
 
 _LINK_FIELDS: Final = tuple(each.name for each in fields(Link))
 _LIMITS: Final = Limits()
@@ -29,7 +37,7 @@ def column(name: str) -> str:
     return f"annotation_{name}"
 
 
-COLUMNS: Final = tuple(map(column, NAMES))
+COLUMNS: Final = tuple(map(column, (*NAMES, EXPOSURE)))
 
 
 def field_faults(
@@ -70,10 +78,42 @@ def _links_fault(value: object) -> str:
     return ""
 
 
+def _exposure_fault(value: object) -> str:
+    if not isinstance(value, dict) or list(value) != list(EXPOSURE_FIELDS):
+        return f"an exposure is an object with {', '.join(EXPOSURE_FIELDS)}."
+    if any(not isinstance(value[name], type_) for name, type_ in EXPOSURE_FIELDS.items()):
+        return "a field of the exposure has another type."
+    if value["mode"] not in EXPOSURE_MODES:
+        return f"the mode is one of {', '.join(EXPOSURE_MODES)}."
+    shown = value["suggestions"]
+    if not all(isinstance(each, str) for each in shown) or (shown and not value["visible"]):
+        return "suggestions are ids, and only there if they were visible."
+    if {*value["accepted"], *value["dismissed"]} - {*shown}:
+        return "only suggestions that were shown are accepted or dismissed."
+    return ""
+
+
+EXPOSURE_FIELDS: Final[Mapping[str, type]] = {
+    "mode": str,
+    "source": str,
+    "version": str,
+    "visible": bool,
+    "suggestions": list,
+    "accepted": list,
+    "dismissed": list,
+}
+
+
+def exposed(raw: Mapping[str, Any]) -> int:
+    """The number of annotations of a raw record whose annotators saw suggestions."""
+    return sum(bool(each["visible"]) for each in raw.get(column(EXPOSURE), {}).values())
+
+
 _FAULTS: Final = {
     "nothing_to_mark": _flag_fault,
     "unsure": _flag_fault,
     "links": _links_fault,
     "active_seconds": _seconds_fault,
     "comments": _comment_fault,
+    EXPOSURE: _exposure_fault,
 }

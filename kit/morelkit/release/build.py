@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from morelkit.agreement.character_counts import ItemCount
+from morelkit.formats.annotation_fields import exposed
 from morelkit.formats.item_records import ItemRecord
 from morelkit.formats.registry import OTHER_LABELS
 from morelkit.gold.answer_counts import count_answers, stored_spans
@@ -261,6 +262,7 @@ class PartWriter:
             self._parquet["items"].add([row])
             self._parquet["spans"].add(spans)
         self._tally.add(len(entry.item.answer), count, chosen, entry.raw["annotations"], claims)
+        self._counts.exposed += exposed(entry.raw)
         self._counts.items += 1
         self._counts.implied += bool(implied) and not count.n and not entry.decision
         self._counts.annotations += count.n

@@ -116,6 +116,7 @@ def _text(
         _implied(counts),
         _decisions(head, counts),
         _images(head, files),
+        _exposure(counts),
         _embargo(head, withheld),
         _erasures(head),
     ]
@@ -208,6 +209,18 @@ def _decisions(head: Head, counts: Mapping[Part, Counts]) -> str:
         f"Curators decided on {decided} items. What they decided stands in `decisions/`, with their pseudonym and the "
         "time, and is gold as it stands there; `gold` says of each record where its gold comes from. Soft labels and "
         "agreement are those of the votes."
+    )
+
+
+def _exposure(counts: Mapping[Part, Counts]) -> str:
+    exposed = sum(each.exposed for each in counts.values())
+    if not exposed:
+        return ""
+    annotations = sum(each.annotations for each in counts.values())
+    return (
+        f"{exposed} of {annotations} annotations were made or revised while their annotators saw suggestions of a "
+        "model or judge. Gold and agreement count them like all others. `annotation_exposure` in `raw/` says of each "
+        "what was visible, and which suggestions were accepted."
     )
 
 

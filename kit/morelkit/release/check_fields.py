@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
-from morelkit.formats.annotation_fields import IN_RELEASES, column, field_faults
+from morelkit.formats.annotation_fields import RELEASED, column, field_faults
 from morelkit.formats.item_records import dumps
 from morelkit.formats.record_format import RecordFormat
 from morelkit.release.layout import EXTRAS, Part
@@ -16,7 +16,7 @@ from morelkit.text.languages import fold_tag
 _FIELDS: Final = {
     "raw": (
         *("id", "lang", "annotations", "annotation_labels", "annotation_guidelines"),
-        *map(column, IN_RELEASES),
+        *map(column, RELEASED),
     ),
     "provenance": ("id", "lang", "imported_id", "revisions", "excluded", "sha256"),
     "evidence": ("id", "lang", "annotation_evidence"),
@@ -92,7 +92,7 @@ def _raw_faults(raw: Record, scheme: Scheme) -> Iterator[str]:
 
 
 def _annotation_field_faults(raw: Record, included: Collection[str]) -> Iterator[str]:
-    for name in IN_RELEASES:
+    for name in RELEASED:
         if (field := column(name)) not in raw:
             continue
         if name not in included:

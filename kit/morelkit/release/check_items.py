@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from morelkit.agreement.character_counts import ItemCount
+from morelkit.formats.annotation_fields import exposed
 from morelkit.formats.claim_fields import CLAIMS
 from morelkit.formats.formula_escaping import escape_formula_as_before
 from morelkit.formats.item_records import dumps
@@ -277,6 +278,7 @@ class PartCheck:
         spans = release_tables.span_rows(head.scheme, identity(gold, self._format, id_), raw)
         self._check_rows(id_, lines, labels, count, spans)
         self.tally.add(len(answer), count, chosen, raw["annotations"], claims)
+        self.counts.exposed += exposed(raw)
         self.counts.items += 1
         self.counts.annotations += count.n
         self.counts.spans += len(spans)

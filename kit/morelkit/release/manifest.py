@@ -28,7 +28,7 @@ OPTIONS: Final = frozenset(
 )
 
 _SEAL: Final = "seal"
-_OPTIONAL_COUNTS: Final = ("decided", "implied")
+_OPTIONAL_COUNTS: Final = ("decided", "implied", "exposed")
 
 
 class ManifestError(ValueError):
@@ -97,7 +97,7 @@ class File:
 @dataclass
 class Counts:
     """The counts of one part. `decided`: items with a curator's decision. `implied`: items whose labels follow from the
-    answer, without annotations or a decision.
+    answer, without annotations or a decision. `exposed`: annotations whose annotators saw suggestions.
     """
 
     items: int = 0
@@ -106,6 +106,7 @@ class Counts:
     excluded: int = 0
     decided: int = 0
     implied: int = 0
+    exposed: int = 0
 
     def to_json(self) -> dict[str, int]:
         return {name: number for name, number in vars(self).items() if number or name not in _OPTIONAL_COUNTS}

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from morelkit.formats.annotation_fields import IN_RELEASES
+from morelkit.formats.annotation_fields import RELEASED
 from morelkit.formats.registry import OTHER_LABELS
 from morelkit.release import layout
 from morelkit.release.agreement_table import Tally
@@ -153,7 +153,7 @@ def _check_names(
     fields = {name for types in head.features.values() for name in types}
     for name in sorted(fields & {*head.options.get("leave_out", ())}):
         report(layout.MANIFEST, "", f"It leaves out {name[:80]}, which its records have.")
-    for name in sorted({*head.options.get("annotation_fields", ())} - {*IN_RELEASES}):
+    for name in sorted({*head.options.get("annotation_fields", ())} - {*RELEASED}):
         report(layout.MANIFEST, "", f"{name[:80]} is no field of annotations.")
 
 

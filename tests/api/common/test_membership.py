@@ -220,6 +220,8 @@ LEADS = {
     "sources_list",
     "duplicates_get",
     "duplicates_set",
+    "exposure_policy_change",
+    "exposure_policy_get",
     "breakdowns_get",
     "crossed_labels_compute",
     "crossed_labels_get",

@@ -1,4 +1,7 @@
-"""Sources count nowhere: redundancy, agreement, gold, exports and the next item are the same with and without them."""
+"""Sources count nowhere: redundancy, agreement, gold, exports and the next item are the same with and without them.
+
+So do exposure policies that leave all items blind.
+"""
 
 import tempfile
 from pathlib import Path
@@ -11,6 +14,7 @@ from hypothesis import strategies as st
 
 from annotation.models import Assignment, Item, Project, ProjectLanguage, Rollup, Source
 from annotation.queries.review.waiting import waiting
+from annotation.services.sources.exposure_policy import set_exposure_policy
 from annotation.services.statistics.recompute import recompute
 from foundation.jobs import run_waiting
 from tests.case_counts import examples
@@ -54,6 +58,11 @@ def test_everything_is_identical_with_and_without_sources(db, before, found, aft
     for number, run in enumerate(found):
         records = [{"id": name, **each} for name, each in zip(("q-1", "q-2", "ar-1"), run, strict=True)]
         assert import_source(project, records, f"judge {number}").published_at
+    assert observed(project) == without
+    chosen = Source.objects.current(project).latest("pk")
+    set_exposure_policy(project, mode="blind", source=chosen.pk)
+    assert observed(project) == without
+    set_exposure_policy(project, mode="shown", blind_share=100)
     assert observed(project) == without
     for step in after:
         apply_step(project, step)

@@ -69,6 +69,7 @@ export default {
   "act.submit": "Submit & next",
   "act.skip": "Skip…",
   "act.again": "Submit again",
+  "act.keep": "Keep & next",
   "act.drop": "Discard changes",
   "act.drop.title": "Restore what you submitted. Undo brings the changes back.",
   "act.ask": "Ask…",

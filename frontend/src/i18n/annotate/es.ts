@@ -73,6 +73,7 @@ export default {
   "act.submit": "Enviar y siguiente",
   "act.skip": "Omitir…",
   "act.again": "Enviar de nuevo",
+  "act.keep": "Conservar y siguiente",
   "act.drop": "Descartar los cambios",
   "act.drop.title": "Volver a lo que envió. Deshacer recupera los cambios.",
   "act.ask": "Preguntar…",

@@ -73,6 +73,7 @@ export default {
   "act.submit": "Soumettre et suivant",
   "act.skip": "Passer…",
   "act.again": "Soumettre de nouveau",
+  "act.keep": "Garder et suivant",
   "act.drop": "Abandonner les modifications",
   "act.drop.title": "Revenir à ce que vous avez soumis. Annuler ramène les modifications.",
   "act.ask": "Demander…",

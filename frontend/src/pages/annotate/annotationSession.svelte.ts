@@ -226,6 +226,10 @@ export class AnnotationSession {
   submit(): boolean {
     const { task } = this;
     if (!task || this.#isSameGesture(task)) return true;
+    if (task.isKept) {
+      void this.#goOn();
+      return true;
+    }
     const fresh = task.annotation.submitted_revision === null;
     const answer = task.submit();
     if (!answer) return false;
@@ -250,8 +254,12 @@ export class AnnotationSession {
     if (outcome !== "not-submitted" && fresh) this.#count("submitted");
     if (outcome === "submitted" && this.#brokenOff === task.item.id) this.#brokenOff = null;
     if (this.#submitted !== task) return;
-    if (outcome === "submitted") void this.#goOn();
-    else this.#submitted = null;
+    if (outcome === "submitted" && !(fresh && task.revealed)) {
+      void this.#goOn();
+      return;
+    }
+    this.#submitted = null;
+    if (task.revealed) this.#landed = { marking: task.marking, at: performance.now() };
   }
 
   async skip(reason: string): Promise<void> {

@@ -58,6 +58,10 @@ export class Task extends Editing implements ActiveSave {
   changes = $state(0);
   /** Whether this browser stores unsaved work. */
   keeps: StoreState = $state("yes");
+  /** What the annotator sees of a source. */
+  readonly suggestions = $derived(this.annotation.suggestions ?? null);
+  /** They have appeared after the first answer, on this page. Then the item stays open for a revision. */
+  revealed = $state(false);
   linkProblem: { url: string; code: string; detail: string } | null = $state.raw(null);
 
   constructor({ slug, item, scheme, person }: TaskContext, kept: Draft<Content> | null) {
@@ -95,6 +99,11 @@ export class Task extends Editing implements ActiveSave {
     this.adopt(toMarking(found));
     this.announcement = t("said.restored");
     this.#saver.start();
+  }
+
+  /** The answer was submitted blind, suggestions have appeared, and nothing is changed: it can be kept. */
+  get isKept() {
+    return this.revealed && this.annotation.status === "submitted" && this.changes === 0;
   }
 
   get question() {
@@ -201,9 +210,12 @@ export class Task extends Editing implements ActiveSave {
 
   /** The server knows the title and language of a link; the page only its address. */
   #stored(annotation: AnnotationState, upToDate: boolean) {
+    this.revealed ||= !this.annotation.suggestions && annotation.suggestions !== undefined;
     this.annotation = annotation;
     this.active.acknowledged(annotation.content.active_seconds);
-    if (upToDate) this.amend({ ...this.marking, links: annotation.content.links });
+    const { links, suggestions } = annotation.content;
+    if (upToDate) this.amend({ ...this.marking, links });
+    if (suggestions && !this.marking.suggestions) this.amend({ ...this.marking, suggestions });
     postToTabs({ kind: "stored", draftKey: this.draftKey, annotation });
   }
 

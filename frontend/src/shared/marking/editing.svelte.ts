@@ -281,7 +281,7 @@ export abstract class Editing {
   // History
 
   apply(next: edits.Marking, group = "") {
-    this.#move(steps.record(this.#history, this.#withJudged(next), group));
+    this.#move(steps.record(this.#history, this.#complete(next), group));
   }
 
   /** Where the unit is the claim: the claims that are known to have been judged. */
@@ -289,10 +289,11 @@ export abstract class Editing {
     this.amend({ ...this.marking, judged });
   }
 
-  /** A version that was stored does not say which claims have been judged. */
-  #withJudged(next: edits.Marking): edits.Marking {
-    const { judged } = this.marking;
-    return judged && !next.judged ? { ...next, judged } : next;
+  /** A version that was stored does not say which claims have been judged; an earlier one has no suggestions. */
+  #complete(next: edits.Marking): edits.Marking {
+    const { judged, suggestions } = { ...this.marking, ...next };
+    if (judged === next.judged && suggestions === next.suggestions) return next;
+    return { ...next, ...(judged && { judged }), ...(suggestions && { suggestions }) };
   }
 
   undo() {
@@ -328,7 +329,7 @@ export abstract class Editing {
 
   /** Replaces the content by a version that was stored elsewhere, as one undoable step. */
   protected adopt(next: edits.Marking) {
-    this.#history = steps.record(this.#history, this.#withJudged(next));
+    this.#history = steps.record(this.#history, this.#complete(next));
   }
 
   protected lacks(): edits.Missing {
@@ -375,8 +376,10 @@ export function toMarking({
   comment,
   links,
   evidence = [],
+  suggestions,
 }: Omit<Content, "active_seconds">): edits.Marking {
-  return { spans, labels, nothing_to_mark, unsure, comment, links, evidence };
+  const marking = { spans, labels, nothing_to_mark, unsure, comment, links, evidence };
+  return suggestions ? { ...marking, suggestions } : marking;
 }
 
 /** Returns what the last submit lacked and is still missing. */

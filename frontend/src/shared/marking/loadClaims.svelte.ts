@@ -1,24 +1,4 @@
-/* Loads what judges claims. It stays, so that later items need no network. */
-import { withTexts } from "../../i18n";
-import type * as Claims from "./claims";
+/* What judges claims. */
+import { LazyTools } from "./lazyTools.svelte";
 
-class ClaimTools {
-  loaded: typeof Claims | null = $state.raw(null);
-  failure: unknown = $state.raw(null);
-  #asked = false;
-
-  load() {
-    if (this.#asked) return;
-    this.#asked = true;
-    this.failure = null;
-    withTexts(import("./claims")).then(
-      (claims) => (this.loaded = claims),
-      (error: unknown) => {
-        this.failure = error;
-        this.#asked = false;
-      },
-    );
-  }
-}
-
-export const claimTools = new ClaimTools();
+export const claimTools = new LazyTools(() => import("./claims"));

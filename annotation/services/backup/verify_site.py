@@ -1,12 +1,14 @@
 """Compare the statistics of all projects with a recomputation, and verify all images, releases and other files."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 from django.conf import settings
 from django.db import connection
 
-from annotation.models import GuidelinesImage, Project, Release
+from annotation.models import GuidelinesImage, ItemImage, Project, Release
 from annotation.queries.projects.guidelines_images import image_path
+from annotation.queries.references.item_images import original_path
 from annotation.queries.releases.release_files import freeze_record_path, release_directory
 from annotation.services.statistics.recompute import recompute
 from foundation.stored_files import FileFolder, file_folders
@@ -48,11 +50,17 @@ def _verify_folder(folder: FileFolder, report: Callable[[str], None]) -> int:
 
 
 def _damaged_images(project: Project) -> list[str]:
+    """Return the names of images of guidelines, and the digests of images of items, whose files are not as stored."""
+    guidelines = GuidelinesImage.objects.filter(project=project).order_by("name")
+    items = ItemImage.objects.filter(project=project).order_by("sha256").values_list("sha256", flat=True)
     return [
-        row.name
-        for row in GuidelinesImage.objects.filter(project=project).order_by("name")
-        if not image_path(row).is_file() or digest_of(image_path(row)) != row.sha256
+        *(row.name for row in guidelines if not _has_content(image_path(row), row.sha256)),
+        *(sha256 for sha256 in items if not _has_content(original_path(project.pk, sha256), sha256)),
     ]
+
+
+def _has_content(path: Path, sha256: str) -> bool:
+    return path.is_file() and digest_of(path) == sha256
 
 
 def _release_problems(release: Release) -> list[str]:

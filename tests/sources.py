@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from annotation.models import Project, Source, SourceQuote
+from annotation.models import Project, Selection, SelectionSource, Source, SourceQuote
 from annotation.services.sources.sources import import_source_file
 from tests.records import write_jsonl
 
@@ -20,7 +20,12 @@ def import_source(
 
 
 def id_in_path(template: str, project: Project) -> int | None:
-    """Return the id of a new source, or of a quote of it that is to be settled, for a path that has one of them."""
+    """Return the id of a new selection, source, or quote that is to be settled, for a path that has one of them."""
+    if "/selections/{id}" in template:
+        source = import_source(project, [])
+        selection = Selection.objects.create(project=project, name="agreed", question="claims", people=True)
+        SelectionSource.objects.create(selection=selection, source=source)
+        return selection.pk
     if "/sources/{id}" not in template and "/source-quotes/{id}" not in template:
         return None
     source = import_source(project, [{"id": "q-1", "spans": [{"quote": "in"}]}])  # “born in Paris in 1815”

@@ -32,6 +32,7 @@ from annotation.models.release import Release
 from annotation.models.reopening import Reopening
 from annotation.models.review import Review
 from annotation.models.saved_view import SavedView
+from annotation.models.selection import Selection, SelectionSource
 from annotation.models.source import Source, SourceQuote, SourceRecord
 from annotation.models.statistics import (
     AnnotatorStatistics,
@@ -92,6 +93,8 @@ __all__ = [
     "Rollup",
     "RuleApplication",
     "SavedView",
+    "Selection",
+    "SelectionSource",
     "Source",
     "SourceQuote",
     "SourceRecord",

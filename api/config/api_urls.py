@@ -142,6 +142,7 @@ from api.review.views import AnnotatorPairView, PeopleReviewView, ReviewQueueVie
 from api.sources.comparison_views import SourceComparisonView
 from api.sources.exposure_views import ExposurePolicyView
 from api.sources.sample_views import SamplePreviewView, SampleView
+from api.sources.selection_views import SelectionReportView, SelectionsView, SelectionView
 from api.sources.views import (
     FiledRecordsView,
     SourceExportView,
@@ -315,6 +316,9 @@ urlpatterns = [
     path("projects/<slug:slug>/source-comparison/", SourceComparisonView.as_view()),
     path("projects/<slug:slug>/source-samples/", SampleView.as_view()),
     path("projects/<slug:slug>/source-samples/preview/", SamplePreviewView.as_view()),
+    path("projects/<slug:slug>/selections/", SelectionsView.as_view()),
+    path("projects/<slug:slug>/selections/report/", SelectionReportView.as_view()),
+    path("projects/<slug:slug>/selections/<key:pk>/", SelectionView.as_view()),
     path("projects/<slug:slug>/source-quotes/", SourceQuotesView.as_view()),
     path("projects/<slug:slug>/source-quotes/<key:pk>/", SourceQuoteView.as_view()),
     path("projects/<slug:slug>/imports/", ImportsView.as_view()),

@@ -3,7 +3,7 @@
 from rest_framework import serializers as s
 
 from api.common.base_schema import Shape
-from api.common.strict_fields import StrictBooleanField
+from api.common.strict_fields import StrictBooleanField, StrictTextField
 from morelkit.formats.annotation_fields import IN_RELEASES
 
 
@@ -69,6 +69,13 @@ class NewReleaseSerializer(PreviewReleaseSerializer):
         default=list,
         max_length=100,
         help_text="Fields that all records leave out.",
+    )
+    selection = StrictTextField(
+        required=False,
+        allow_blank=True,
+        default="",
+        max_length=60,
+        help_text="Name of a selection: only its items are released.",
     )
     embargo = s.ListField(child=s.CharField(max_length=40), required=False, default=list)
     opens_on = s.DateField(required=False, allow_null=True, default=None)

@@ -67,6 +67,12 @@ class Command(MorelCommand):
             help="put items that nobody has annotated into this split, without labels: train; by field or list, those "
             "that belong to it",
         )
+        parser.add_argument(
+            "--selection",
+            default="",
+            metavar="NAME",
+            help="only items of this selection: those on which sources agree, or people and sources",
+        )
         parser.add_argument("--rename", default="", metavar="PATTERN", help="of ids: {split}-{lang}-{n}")
         parser.add_argument(
             "--imported-ids", action="store_true", help="include the mapping from original ids"
@@ -126,7 +132,7 @@ class Command(MorelCommand):
                 **_rename_option(options["rename"]),
             },
             **{each: options[each] for each in ("evidence", "comments", "imported_ids", "parquet", "images")},
-            **{each: options[each] for each in ("license", "notes")},
+            **{each: options[each] for each in ("license", "notes", "selection")},
             annotation_fields=[name for name in IN_RELEASES if options[name]],
             withhold=options["withhold"],
             leave_out=options["leave_out"],

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, cast
 
 from django.db.models import QuerySet
 
-from annotation.models import Project, Release
+from annotation.models import Project, Release, Selection
 from annotation.queries.projects.access import minimum_under_policy
 from annotation.queries.references.item_images import stored_images
 from annotation.queries.releases.release_files import imported_ids, release_directory
@@ -54,6 +54,7 @@ class ReleaseData:
     comments: bool
     counts: list[PartCounts]
     left_out: Annotated[int, "Items with too few annotations."]
+    selection: Annotated[str, "Name of the selection that its items are in; empty: none."]
     manifest_sha256: str
     frozen_at: datetime | None
     embargo: Annotated[list[str], "Splits under embargo when the release was built."]
@@ -111,6 +112,7 @@ class LanguagePreview:
 class ReleasePreview:
     policy: Annotated[str, "In words."]
     parquet: Annotated[bool, "Whether this server can write Parquet."]
+    selections: Annotated[list[str], "Names of the selections in use."]
     images: Annotated[int, "Image files of the project."]
     images_size: Annotated[int, "Bytes of these files."]
     languages: list[LanguagePreview]
@@ -211,6 +213,7 @@ def release_data(release: Release, now: datetime) -> ReleaseData:
         comments=release.request["comments"],
         counts=_counts(release),
         left_out=release.left_out,
+        selection=release.request.get("selection", {}).get("name", ""),
         manifest_sha256=release.manifest_sha256,
         frozen_at=release.frozen_at,
         embargo=sorted(release.embargo),
@@ -243,6 +246,11 @@ def preview(project: Project, policy: GoldPolicy, languages: Sequence[str]) -> R
     return ReleasePreview(
         policy=policy.describe(),
         parquet=bool(pyarrow_version()),
+        selections=list(
+            Selection.objects.filter(project=project, archived_at=None)
+            .order_by("name")
+            .values_list("name", flat=True)
+        ),
         images=images.count,
         images_size=images.size,
         languages=[

@@ -1,7 +1,7 @@
 """Items, people's annotations and the results of sources, as `morelkit.judges` compares them."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from annotation.models import Annotator, Project, Source, SourceQuote
 from annotation.queries.annotate.counted_items import (
@@ -45,6 +45,21 @@ def comparison_of(
     return Comparison(found, scheme, project.policy, judges)
 
 
+def compared_batches(project: Project, sources: Sequence[Source]) -> Iterator[Comparison]:
+    """Yield comparisons of all work items, batch by batch. Their judges are the keys of the sources."""
+    keys = dict(Annotator.objects.filter(project=project).values_list("pk", "key"))
+    scheme = scheme_of(project)
+    typed = len(scheme.span_labels) > 1
+    for batch in counted_items(work_items(project), content="labels"):
+        items = [_annotated(item, annotations, keys, typed=typed) for item, annotations in batch]
+        yield Comparison(items, scheme, project.policy, judges_of(sources, [item.pk for item, _ in batch]))
+
+
+def judges_of(sources: Sequence[Source], items: Sequence[int]) -> dict[str, dict[str, Judgement]]:
+    """Return what the sources say of the items, by key of the source and external id."""
+    return {str(source.pk): judgements(source, items) for source in sources}
+
+
 def _annotated(
     item: ItemValues, annotations: Sequence[CountedAnnotation], keys: dict[int, str], *, typed: bool
 ) -> AnnotatedItem:
@@ -56,29 +71,37 @@ def _annotated(
         model_id=item.model_id,
     )
     record.claims = claims_of(item)
+    return annotated_item(record, [(keys[each.annotator], each) for each in annotations], typed=typed)
+
+
+def annotated_item(
+    record: ItemRecord, annotations: Iterable[tuple[str, CountedAnnotation]], *, typed: bool
+) -> AnnotatedItem:
+    """Return the item with its annotations by key of the annotator. `typed`: the scheme has several span labels."""
     return AnnotatedItem(
         record,
         {
-            keys[each.annotator]: [
-                [span["start"], span["end"], *([span["label"]] * typed)] for span in each.spans
-            ]
-            for each in annotations
+            key: [[span["start"], span["end"], *([span["label"]] * typed)] for span in each.spans]
+            for key, each in annotations
         },
-        {keys[each.annotator]: dict(each.labels) for each in annotations},
+        {key: dict(each.labels) for key, each in annotations},
     )
 
 
-def judgements(source: Source) -> dict[str, Judgement]:
-    """Return what the source says of each item, by external id, as an export of it is read."""
+def judgements(source: Source, items: Sequence[int] | None = None) -> dict[str, Judgement]:
+    """Return what the source says of each item, by external id, as an export of it is read. `items`: only of these."""
     placed: dict[int, list[Range]] = defaultdict(list)
     open_: Counter[int] = Counter()
     quotes = SourceQuote.objects.filter(record__source=source).exclude(state=SourceQuote.State.LEFT_OUT)
+    records = source.records.all()
+    if items is not None:
+        quotes, records = quotes.filter(record__item__in=items), records.filter(item__in=items)
     for record, start, exact in quotes.values_list("record", "start", "exact"):
         if start is None:
             open_[record] += 1
         else:
             placed[record].append((start, start + len(exact)))
-    rows = source.records.values_list("pk", "item__external_id", "status", "labels", "spans", "marks_spans")
+    rows = records.values_list("pk", "item__external_id", "status", "labels", "spans", "marks_spans")
     found = {}
     for pk, id_, status, labels, spans, marks_spans in rows.iterator():
         ranges = sorted([*((span["start"], span["end"]) for span in spans), *placed[pk]])

@@ -233,6 +233,7 @@ def _head(release: Release, head: dict[str, Any]) -> Head:
             **({"decisions": True} if head.get("adjudication") else {}),
             **({"records": head["records"]} if "records" in head else {}),
             **({"images": head["images"]} if "images" in head else {}),
+            **({"selection": head["selection"]} if "selection" in head else {}),
             **(
                 {"annotation_fields": request["annotation_fields"]}
                 if request.get("annotation_fields")

@@ -18,6 +18,7 @@ from annotation.queries.references.item_images import stored_images
 from annotation.queries.releases.release_candidates import count_ready_items
 from annotation.services.projects.project_settings import touch
 from annotation.services.releases.build_job import KIND
+from annotation.services.releases.selected_items import stored_selection
 from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from foundation.free_space import require_free_space
@@ -41,7 +42,7 @@ class ReleaseRequest:
     `splits`: plan as JSON. `languages`: empty for all. `withhold`: fields that unlabelled records leave out.
     `leave_out`: fields that all records leave out. `images`: whether the release has the files of images.
     `annotation_fields`: of the raw annotations, see `morelkit.formats.annotation_fields`. `opens_on`: day after the
-    embargo.
+    embargo. `selection`: name of the one that items must be in; "": all items.
     """
 
     name: str
@@ -60,6 +61,7 @@ class ReleaseRequest:
     annotation_fields: Sequence[str] = ()
     embargo: Sequence[str] = ()
     opens_on: date | None = None
+    selection: str = ""
 
 
 def request_release(project: Project, request: ReleaseRequest, by: User | None) -> Release:
@@ -70,6 +72,7 @@ def request_release(project: Project, request: ReleaseRequest, by: User | None) 
     require_free_space(stored_images(project).size if request.images else 0)
     plan = _plan(request)
     _check(project, request, plan)
+    selection = stored_selection(project, request.selection) if request.selection else None
     fields = [name for name in IN_RELEASES if name in request.annotation_fields]
     if Exposure.objects.filter(source__project=project).exists():
         fields.append(EXPOSURE)
@@ -87,6 +90,7 @@ def request_release(project: Project, request: ReleaseRequest, by: User | None) 
         **({"leave_out": sorted(set(request.leave_out))} if request.leave_out else {}),
         **({"annotation_fields": fields} if fields else {}),
         **({"images": True} if request.images else {}),
+        **({"selection": selection} if selection else {}),
     }
     try:
         with write_transaction():

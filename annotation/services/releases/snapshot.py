@@ -17,6 +17,7 @@ from typing import IO, Any
 from annotation.models import Guidelines, Import, Project, Release
 from annotation.queries.projects.access import minimum_under_policy, record_format_of, scheme_of
 from annotation.queries.releases.release_candidates import Candidate, candidates
+from annotation.services.releases.selected_items import SelectedItems
 from foundation.errors import InvalidError, wrong_field
 from foundation.write_transaction import write_transaction
 from morelkit.formats.item_records import ItemRecord, dumps, field_text
@@ -49,38 +50,39 @@ def write_snapshot(release: Release, plan: SplitPlan, policy: GoldPolicy, path: 
     """Write the freeze record of the project in its current state. Raises InvalidError if it has no valid release."""
     project, request = release.project, release.request
     minimum = minimum_under_policy(project, policy, request["languages"])
-    selection = _Selection(plan, policy, project, request)
+    frozen = _FrozenItems(plan, policy, project, request)
     if plan.group and plan.unannotated:
         for language, least in minimum.items():
-            for each in candidates(project, language, policy, choices=selection.reads_choices):
-                selection.note_group(each, least)
+            for each in frozen.candidates(language):
+                frozen.note_group(each, least)
                 beat()
     rough = path.with_suffix(".rough")
     with rough.open("wb") as file:
         for language, least in minimum.items():
-            for each in candidates(project, language, policy, choices=selection.reads_choices):
-                selection.add(file, language, each, least)
+            for each in frozen.candidates(language):
+                frozen.add(file, language, each, least)
                 beat()
-    selection.check(minimum)
+    frozen.check(minimum)
     leave_out = request.get("leave_out", [])
-    _check_left_out(selection, leave_out)
-    withheld = _withheld(selection, request.get("withhold", []))
-    parts = selection.parts()
+    _check_left_out(frozen, leave_out)
+    withheld = _withheld(frozen, request.get("withhold", []))
+    parts = frozen.parts()
     _check_embargo(release, {split for _, split in parts})
-    _protect_imports(selection.imports)
+    _protect_imports(frozen.imports)
     head = {
         "project": {"slug": project.slug, "name": project.name, "description": project.description},
         "policy": gold_policy.to_json(policy),
         "scheme": schemes.to_json(schemes.released_scheme(scheme_of(project))),
         "minimum": minimum,
-        "left_out": dict(selection.left_out),
-        "features": {language: seen.types for language, seen in selection.features.items()},
-        "as_text": {language: seen.as_text for language, seen in selection.features.items()},
-        "set_apart": selection.imported_labels(),
+        "left_out": dict(frozen.left_out),
+        "features": {language: seen.types for language, seen in frozen.features.items()},
+        "as_text": {language: seen.as_text for language, seen in frozen.features.items()},
+        "set_apart": frozen.imported_labels(),
         **({"withhold": withheld} if withheld else {}),
         **({"leave_out": leave_out} if leave_out else {}),
         "guidelines": list(_guidelines(project)),
         "parts": parts,
+        **({"selection": frozen.selected.to_json()} if frozen.selected else {}),
         **({"adjudication": True} if project.adjudication else {}),
         **({"records": project.record_format} if project.record_format != MUSHROOM.name else {}),
         **({"images": bool(request.get("images"))} if record_format_of(project).images else {}),
@@ -91,7 +93,7 @@ def write_snapshot(release: Release, plan: SplitPlan, policy: GoldPolicy, path: 
         gzip.GzipFile("", "wb", 6, target, mtime=0) as out,
     ):
         out.write(f"{dumps(head)}\n".encode())
-        for line in selection.final_lines(file):
+        for line in frozen.final_lines(file):
             out.write(f"{dumps(line)}\n".encode())
             beat()
         out.close()
@@ -100,26 +102,26 @@ def write_snapshot(release: Release, plan: SplitPlan, policy: GoldPolicy, path: 
     rough.unlink()
 
 
-def _withheld(selection: "_Selection", names: list[str]) -> list[str]:
+def _withheld(frozen: "_FrozenItems", names: list[str]) -> list[str]:
     """Return the fields that unlabelled records leave out. Raises InvalidError for one that they have not, or need."""
     for name in names:
-        if not any(name in seen.types for seen in selection.features.values()):
+        if not any(name in seen.types for seen in frozen.features.values()):
             raise wrong_field("withhold", f"No record has the field “{name[:80]}”.", "unknown_field")
-        if name in selection.needed:
+        if name in frozen.needed:
             raise wrong_field(
                 "withhold", f"No record can be used without its field “{name}”.", "needed_field"
             )
     return names
 
 
-def _check_left_out(selection: "_Selection", names: list[str]) -> None:
+def _check_left_out(frozen: "_FrozenItems", names: list[str]) -> None:
     """Raise InvalidError for a field that no record has, or that records need."""
     for name in names:
-        if name in selection.needed or name in selection.labels:
+        if name in frozen.needed or name in frozen.labels:
             raise wrong_field(
                 "leave_out", f"No record can be used without its field “{name}”.", "needed_field"
             )
-        if name not in selection.left_out_fields:
+        if name not in frozen.left_out_fields:
             raise wrong_field("leave_out", f"No record has the field “{name[:80]}”.", "unknown_field")
 
 
@@ -147,12 +149,16 @@ def _check_embargo(release: Release, splits: set[str]) -> None:
             )
 
 
-class _Selection:
+class _FrozenItems:
     """Items of a release, collected in one pass. Splits are assigned when all items of a language are known."""
 
     def __init__(
         self, plan: SplitPlan, policy: GoldPolicy, project: Project, request: Mapping[str, Any]
     ) -> None:
+        self.selected = (
+            SelectedItems(project, request["selection"], policy) if "selection" in request else None
+        )
+        self._project = project
         self.left_out: Counter[str] = Counter()
         self.features: dict[str, FieldTypes] = {}  # by language
         self.imports: set[int] = set()
@@ -184,6 +190,10 @@ class _Selection:
         self.left_out_fields: set[str] = set()  # those of the request that records have
         self._leave_out = frozenset(request.get("leave_out", []))
 
+    def candidates(self, language: str) -> Iterator[Candidate]:
+        found = candidates(self._project, language, self._policy, choices=self.reads_choices)
+        return self.selected.judged(found) if self.selected else found
+
     def add(self, file: IO[bytes], language: str, each: Candidate, least: int) -> None:
         record = each.record
         if (
@@ -194,11 +204,13 @@ class _Selection:
         ):
             if self._plan.group and self._value(each, self._plan.group) in self._annotated_groups:
                 self.left_out[language] += 1
-            else:
+            elif self._is_selected(each, language):
                 self._add_unannotated(file, language, each)
             return
         if len(each.revisions) < least and not self._implied(record):
             self.left_out[language] += 1
+            return
+        if not self._is_selected(each, language):
             return
         if self._plan.group or self._plan.stratify:
             self._drawn.setdefault(language, []).append(self._drawn_item(each, language))
@@ -226,6 +238,8 @@ class _Selection:
 
     def note_group(self, each: Candidate, least: int) -> None:
         """Remember the group of a labelled item: items that nobody has annotated are not released from it."""
+        if self.selected and not self.selected.keeps(each):
+            return
         labelled = len(each.revisions) >= max(1, least) or self._implied(each.record)
         if labelled and (group := self._value(each, self._plan.group)):
             self._annotated_groups.add(group)
@@ -236,6 +250,13 @@ class _Selection:
         return with_image_files(
             released_item(each.record, id_, self._format), each.images, files=self._image_files
         )
+
+    def _is_selected(self, each: Candidate, language: str) -> bool:
+        """Return whether the release has the item, which could be released; its place in a list is settled."""
+        if self.selected is None or self.selected.keeps(each, language):
+            return True
+        self._listed.pop(each.record.external_id, None)
+        return False
 
     def _without_left_out(self, record: dict[str, Any]) -> dict[str, Any]:
         self.left_out_fields |= self._leave_out & record.keys()
@@ -269,6 +290,8 @@ class _Selection:
 
     def check(self, minimum: dict[str, int]) -> None:
         for language, least in minimum.items():
+            if self.selected:
+                self.selected.require(language)
             if language not in self.features:
                 raise InvalidError(
                     f"No item of “{language}” has the {least} annotations it needs: release the other languages, or "

@@ -2287,6 +2287,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/selections/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All selections, the latest first, archived ones included. */
+        get: operations["selections_list"];
+        put?: never;
+        /** @description Save criteria under a name. They never change: archive a selection to save its name again. */
+        post: operations["selection_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/selections/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Archive a selection, or restore it. */
+        patch: operations["selection_change"];
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/selections/report/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What a selection with these criteria leaves of the items, saved or not, as computed last. */
+        post: operations["selection_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/source-comparison/": {
         parameters: {
             query?: never;
@@ -4239,7 +4291,7 @@ export interface components {
             request_id: string;
         };
         /** @enum {string} */
-        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "token_created" | "token_revoked" | "token_throttled" | "administrator_created" | "project_creation_allowed" | "project_creation_withdrawn" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "annotations_reopened" | "reopening_undone" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "source_archived" | "source_restored" | "quote_settled" | "quote_reopened" | "sample_drawn" | "duplicates_removed" | "duplicates_restored" | "items_assigned" | "items_unassigned" | "items_changed" | "items_change_undone" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "task_created" | "task_changed" | "task_published" | "task_unpublished" | "task_gold_attached" | "phase_created" | "phase_changed" | "phase_deleted" | "phase_paused" | "phase_resumed" | "track_created" | "track_changed" | "track_deleted" | "organizer_added" | "organizer_removed" | "bundle_requested" | "bundle_published" | "bundle_unpublished" | "submission_withdrawn" | "submission_chosen" | "submission_disqualified" | "submission_restored" | "submission_rescored" | "baselines_run" | "team_registered" | "team_changed" | "team_joined" | "team_left" | "team_merged" | "team_separated" | "fact_sheet_changed" | "announcement_created" | "dry_run_created" | "dry_run_removed" | "backup_created" | "backup_restored";
+        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_codes_renewed" | "token_created" | "token_revoked" | "token_throttled" | "administrator_created" | "project_creation_allowed" | "project_creation_withdrawn" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "image_uploaded" | "image_deleted" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "annotations_reopened" | "reopening_undone" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "source_archived" | "source_restored" | "quote_settled" | "quote_reopened" | "sample_drawn" | "selection_saved" | "selection_archived" | "selection_restored" | "duplicates_removed" | "duplicates_restored" | "items_assigned" | "items_unassigned" | "items_changed" | "items_change_undone" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "task_created" | "task_changed" | "task_published" | "task_unpublished" | "task_gold_attached" | "phase_created" | "phase_changed" | "phase_deleted" | "phase_paused" | "phase_resumed" | "track_created" | "track_changed" | "track_deleted" | "organizer_added" | "organizer_removed" | "bundle_requested" | "bundle_published" | "bundle_unpublished" | "submission_withdrawn" | "submission_chosen" | "submission_disqualified" | "submission_restored" | "submission_rescored" | "baselines_run" | "team_registered" | "team_changed" | "team_joined" | "team_left" | "team_merged" | "team_separated" | "fact_sheet_changed" | "announcement_created" | "dry_run_created" | "dry_run_removed" | "backup_created" | "backup_restored";
         /** @description A page of the audit log, latest first. `people`: on the first page everyone in the log, for the filter. */
         AuditLog: {
             results: components["schemas"]["AuditEntry"][];
@@ -6440,9 +6492,22 @@ export interface components {
             withhold?: string[];
             /** @description Fields that all records leave out. */
             leave_out?: string[];
+            /**
+             * @description Name of a selection: only its items are released.
+             * @default
+             */
+            selection: string;
             embargo?: string[];
             /** Format: date */
             opens_on?: string | null;
+        };
+        /** @description `question`: an item label, or `claims`. `sources`: ids of those that must agree. `people`: so must they. */
+        NewSelection: {
+            question: string;
+            sources: number[];
+            /** @default false */
+            people: boolean;
+            name: string;
         };
         /** @description `project` and `release`: the project's slug and the id of one of its releases. */
         NewTask: {
@@ -6879,6 +6944,9 @@ export interface components {
             assignment?: components["schemas"]["AssignmentEnum"];
             assignment_field?: string;
             languages?: string[];
+        };
+        PatchedChangeSelection: {
+            archived?: boolean;
         };
         PatchedChangeSource: {
             archived?: boolean;
@@ -7524,6 +7592,8 @@ export interface components {
             counts: components["schemas"]["PartCounts"][];
             /** @description Items with too few annotations. */
             left_out: number;
+            /** @description Name of the selection that its items are in; empty: none. */
+            selection: string;
             manifest_sha256: string;
             /** Format: date-time */
             frozen_at: string | null;
@@ -7593,6 +7663,8 @@ export interface components {
             policy: string;
             /** @description Whether this server can write Parquet. */
             parquet: boolean;
+            /** @description Names of the selections in use. */
+            selections: string[];
             /** @description Image files of the project. */
             images: number;
             /** @description Bytes of these files. */
@@ -7623,6 +7695,15 @@ export interface components {
             at: string;
             /** @description What to change, by a lead; empty if none was given. */
             reason: string;
+        };
+        /** @description `compute`: start a computation, unless one with these criteria is open. Otherwise the last one is read. */
+        ReportRequest: {
+            question: string;
+            sources: number[];
+            /** @default false */
+            people: boolean;
+            /** @default false */
+            compute: boolean;
         };
         /** @description `locale`: language of the e-mail. */
         RequestReset: {
@@ -7811,6 +7892,24 @@ export interface components {
         Saved: {
             annotation: components["schemas"]["AnnotationState"];
         };
+        SavedSelection: {
+            id: number;
+            name: string;
+            /** @description An item label, or `claims`. */
+            question: string;
+            /** @description Whether the majority of people must agree too. */
+            people: boolean;
+            sources: components["schemas"]["SelectedSource"][];
+            archived: boolean;
+            /** @description Empty: created on the command line. */
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        SavedSelectionList: {
+            results: components["schemas"]["SavedSelection"][];
+            next: string | null;
+        };
         SavedView: {
             id: number;
             name: string;
@@ -7849,6 +7948,37 @@ export interface components {
             on: boolean;
             recovery_codes: number;
         };
+        /** @description Units (items or claims) with this choice. */
+        SelectedChoice: {
+            choice: string;
+            before: number;
+            after: number;
+        };
+        SelectedLabels: {
+            /** @description Null: the majority of people. */
+            source: number | null;
+            choices: components["schemas"]["SelectedChoice"][];
+        };
+        /** @description `before`: all work items; `after`: those that stay. */
+        SelectedLanguage: {
+            language: string;
+            before: components["schemas"]["SelectedSums"];
+            after: components["schemas"]["SelectedSums"];
+        };
+        SelectedSource: {
+            id: number;
+            name: string;
+            version: string;
+            /** @description No release can be built while it is. */
+            archived: boolean;
+        };
+        SelectedSums: {
+            items: number;
+            /** @description 0 if the scheme has no spans. */
+            claims: number;
+            /** @description Code points of all answers. */
+            characters: number;
+        };
         /**
          * @description Counted annotations of an annotator, or found by a rule, in the given languages; none: all.
          *
@@ -7868,6 +7998,25 @@ export interface components {
             item?: number | null;
             items?: number[];
             filter?: components["schemas"]["ItemFilter"];
+        };
+        SelectionAttrition: {
+            /** @description Normalization policy; gold of people is the majority. */
+            policy: string;
+            languages: components["schemas"]["SelectedLanguage"][];
+            labels: components["schemas"]["SelectedLabels"][];
+        };
+        /**
+         * @description `attrition` is null until it is computed. `stale`: the project or its sources have changed since. `due`: a page
+         *     view may start a computation.
+         */
+        SelectionReport: {
+            /** Format: date-time */
+            as_of: string | null;
+            stale: boolean;
+            due: boolean;
+            /** @description The latest job with these criteria. */
+            run: components["schemas"]["Computation"] | null;
+            attrition: components["schemas"]["SelectionAttrition"] | null;
         };
         /** @description `annotator`: for leads, key of the thread's annotator. Default: the user's own thread. */
         SendMessage: {
@@ -10639,7 +10788,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
-                kind?: "annotation_included" | "annotations_reopened" | "anonymity_changed" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "items_assigned" | "items_change_undone" | "items_changed" | "items_unassigned" | "member_added" | "member_changed" | "person_erased" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "quote_reopened" | "quote_settled" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "reopening_undone" | "sample_drawn" | "settings_changed" | "source_archived" | "source_restored" | "surplus_decided";
+                kind?: "annotation_included" | "annotations_reopened" | "anonymity_changed" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "duplicates_removed" | "duplicates_restored" | "exclusion_created" | "exclusion_undone" | "image_deleted" | "image_uploaded" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "items_assigned" | "items_change_undone" | "items_changed" | "items_unassigned" | "member_added" | "member_changed" | "person_erased" | "project_archived" | "project_created" | "project_exported" | "project_imported" | "project_reopened" | "quote_reopened" | "quote_settled" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "reopening_undone" | "sample_drawn" | "selection_archived" | "selection_restored" | "selection_saved" | "settings_changed" | "source_archived" | "source_restored" | "surplus_decided";
                 /** @description A key of `people`. */
                 person?: string;
                 /** @description First day, in UTC. */
@@ -19146,6 +19295,299 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    selections_list: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSelectionList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    selection_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSelection"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSelection"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    selection_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedChangeSelection"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSelection"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["DiskFull"];
+        };
+    };
+    selection_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelectionReport"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: {

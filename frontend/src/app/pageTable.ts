@@ -94,6 +94,13 @@ export const pageTable = [
     within: "agreement",
   },
   {
+    name: "selections",
+    path: "/p/:slug/selections",
+    component: "statistics/selections/SelectionsPage",
+    roles: "leads",
+    within: "sources",
+  },
+  {
     name: "report",
     path: "/p/:slug/report",
     component: "statistics/report/ReportPage",

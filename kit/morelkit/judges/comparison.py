@@ -173,13 +173,13 @@ class Comparison:
             choice = found.labels.get(question.name)
             return None if choice is None else [question.choices.index(choice)]
         if found.status == Status.ABSTAINED:
-            return [ABSTAINED] * len(self._claims(item))
+            return [ABSTAINED] * len(self.claims(item))
         return None if found.spans is None else self._labels_of_claims(item, self.ranges(judge, item))
 
     def _labels_of_claims(self, item: AnnotatedItem, ranges: Sequence[Range]) -> Choices:
-        return [int(label) for label in claims_of_spans(item.record.answer, self._claims(item), ranges)]
+        return [int(label) for label in claims_of_spans(item.record.answer, self.claims(item), ranges)]
 
-    def _claims(self, item: AnnotatedItem) -> Sequence[Range]:
+    def claims(self, item: AnnotatedItem) -> Sequence[Range]:
         """Return the claims of the item, or of its answer by the segmenter of its language."""
         if item.claims:
             return item.claims.ranges

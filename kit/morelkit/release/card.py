@@ -12,6 +12,7 @@ from morelkit.release.field_types import Type
 from morelkit.release.layout import AGREEMENT_TABLE, CHANGES, EMBARGO, MANIFEST, Part, is_image, lines_path
 from morelkit.release.manifest import Counts, File, Head
 from morelkit.release.released_images import IMAGE_FILES
+from morelkit.release.selection import selection_text
 from morelkit.text.languages import NO_LANGUAGE
 
 Row = Mapping[str, Any]
@@ -114,6 +115,7 @@ def _text(
         _as_text(head),
         _unannotated(head, counts),
         _implied(counts),
+        _selection(head),
         _decisions(head, counts),
         _images(head, files),
         _exposure(counts),
@@ -199,6 +201,11 @@ def _implied(counts: Mapping[Part, Counts]) -> str:
         f"{items} items were not annotated: their answer is empty, and their labels follow from that. Agreement leaves "
         "them out."
     )
+
+
+def _selection(head: Head) -> str:
+    selection = head.options.get("selection")
+    return selection_text(selection, claims=head.scheme.uses_spans) if selection else ""
 
 
 def _decisions(head: Head, counts: Mapping[Part, Counts]) -> str:

@@ -17,13 +17,14 @@ from morelkit.gold import policy as gold_policy
 from morelkit.gold.policy import GoldPolicy
 from morelkit.release.field_types import Type, label_types
 from morelkit.release.layout import VERSION, Part, is_guidelines, is_part
+from morelkit.release.selection import is_selection
 from morelkit.scheme import schemes
 from morelkit.scheme.schemes import Scheme
 
 OPTIONS: Final = frozenset(
     (
         *("evidence", "comments", "imported_ids", "parquet", "license", "splits", "set_apart", "decisions"),
-        *("records", "withhold", "leave_out", "annotation_fields", "images"),
+        *("records", "withhold", "leave_out", "annotation_fields", "images", "selection"),
     )
 )
 
@@ -230,6 +231,7 @@ _SHAPES: Final[Mapping[str, Callable[[Any], bool]]] = {
         and it.get("records", MUSHROOM.name) in NAMES
         and isinstance(it.get("images", False), bool)
         and isinstance(it.get("splits", {}), dict)
+        and ("selection" not in it or is_selection(it["selection"]))
     ),
     "embargo": _are_texts,
     "erasures": lambda it: (

@@ -89,6 +89,7 @@ def verify(
         raise NotAReleaseError(f"{layout.MANIFEST}: {error}") from error
     _check_names(manifest, head, counts, found.report)
     _check_head(manifest, head, counts, found.report)
+    _check_selection(head, counts, found.report)
     expected = paths_of(head, counts) | listed_images(head, files)
     withheld = withheld_files(directory, head, expected, found.report)
     ignored = check_files(directory, files, expected, withheld, found.report)
@@ -141,6 +142,19 @@ def _check_head(
             report(layout.MANIFEST, "", f"Its as_text names a field that is no text in {language}.")
     if manifest["policy_in_words"] != head.policy.describe():
         report(layout.MANIFEST, "", "Its policy in words differs from its policy.")
+
+
+def _check_selection(head: Head, counts: Mapping[Part, Counts], report: ReportFinding) -> None:
+    """Report a selection whose number of items is not that of the release."""
+    if "selection" not in head.options:
+        return
+    items = dict.fromkeys(sorted({part.language for part in counts}), 0)
+    for part, each in counts.items():
+        items[part.language] += each.items
+    changes = sorted(head.options["selection"]["languages"].items())
+    stay = {language: change["after"]["items"] for language, change in changes}
+    if stay != items:
+        report(layout.MANIFEST, "", f"Its selection keeps {stay} items; there are {items}.")
 
 
 def _check_names(

@@ -44,3 +44,13 @@ def a_sample_before_it_is_drawn(view: View) -> None:
     sample.locator("summary").click(timeout=COMPUTED_MS)
     sample.locator("select[name=strata]").select_option(index=2)
     sample.locator("tbody tr").first.wait_for()
+
+
+@scene("selections", "lena", narrow=True)
+def a_selection_before_it_is_saved(view: View) -> None:
+    view.go(f"/p/{CAP}/selections")
+    form = view.find("selection-form")
+    form.locator("select[name=question]").select_option("factuality")
+    for checkbox in form.get_by_role("checkbox").all():
+        checkbox.check()
+    view.find("attrition-note").wait_for(timeout=COMPUTED_MS)

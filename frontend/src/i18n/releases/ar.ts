@@ -84,6 +84,10 @@ export default {
   "releases.policy.hint":
     "فارغ لسياسة المشروع، أو كلمات مثل policy=merged threshold=2/3 ties=in min_annotations=2",
   "releases.preview": "المحتوى",
+  "releases.selection": "الانتقاء",
+  "releases.selection.none": "كل العناصر",
+  "releases.selection.hint": "العناصر التي تتفق عليها مصادره فقط. الأعداد المجاورة هي من دونه.",
+  "releases.selection.of": "الانتقاء: {name}",
   "releases.by": "الأقسام",
   "releases.by.none": "بلا أقسام",
   "releases.by.field": "حسب حقل",

@@ -63,6 +63,10 @@ export default {
   "releases.policy.hint":
     "Empty for the project’s; or words such as policy=merged threshold=2/3 ties=in min_annotations=2",
   "releases.preview": "Content",
+  "releases.selection": "Selection",
+  "releases.selection.none": "All items",
+  "releases.selection.hint": "Only items on which its sources agree. The numbers beside this are without it.",
+  "releases.selection.of": "Selection: {name}",
   "releases.by": "Splits",
   "releases.by.none": "None",
   "releases.by.field": "By field",

@@ -67,6 +67,11 @@ export default {
   "releases.policy.hint":
     "Vacío para la del proyecto; o palabras como policy=merged threshold=2/3 ties=in min_annotations=2",
   "releases.preview": "Contenido",
+  "releases.selection": "Selección",
+  "releases.selection.none": "Todos los ítems",
+  "releases.selection.hint":
+    "Solo los ítems en los que sus fuentes coinciden. Los números de al lado son sin ella.",
+  "releases.selection.of": "Selección: {name}",
   "releases.by": "Particiones",
   "releases.by.none": "Ninguna",
   "releases.by.field": "Por campo",

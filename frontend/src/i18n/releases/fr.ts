@@ -65,6 +65,11 @@ export default {
   "releases.policy.hint":
     "Vide pour celle du projet\u202f; ou des mots tels que policy=merged threshold=2/3 ties=in min_annotations=2",
   "releases.preview": "Contenu",
+  "releases.selection": "Sélection",
+  "releases.selection.none": "Tous les items",
+  "releases.selection.hint":
+    "Seulement les items sur lesquels ses sources sont d’accord. Les nombres à côté sont sans elle.",
+  "releases.selection.of": "Sélection : {name}",
   "releases.by": "Partitions",
   "releases.by.none": "Aucune",
   "releases.by.field": "Par champ",

@@ -3,6 +3,7 @@ export default {
   title: "Sources",
   lead: "Import runs of models and judges to compare them with people. They do not count as annotations, and annotators never see them.",
   compare: "Compare with people",
+  selections: "Selections for releases",
   "form.title": "Import a source",
   "form.text":
     "One JSONL file holds one run, with one line for each item. Fields left empty are taken from its first line.",

@@ -6,6 +6,7 @@ export default {
   title: "Fuentes",
   lead: "Importe ejecuciones de modelos y jueces para compararlas con las personas. No cuentan como anotaciones y los anotadores nunca las ven.",
   compare: "Comparar con las personas",
+  selections: "Selecciones para publicaciones",
   "form.title": "Importar una fuente",
   "form.text":
     "Un archivo JSONL contiene una ejecución, con una línea por ítem. Los campos vacíos se toman de su primera línea.",

@@ -6,6 +6,7 @@ export default {
   title: "Sources",
   lead: "Importez des exécutions de modèles et de juges pour les comparer aux personnes. Elles ne comptent pas comme annotations et les annotateurs ne les voient jamais.",
   compare: "Comparer avec les personnes",
+  selections: "Sélections pour les publications",
   "form.title": "Importer une source",
   "form.text":
     "Un fichier JSONL contient une exécution, avec une ligne par item. Les champs vides sont repris de sa première ligne.",

@@ -14,6 +14,8 @@ export class ReleaseDraft {
   group = $state("");
   stratify = $state("");
   unannotated = $state("");
+  /** Name of the selection whose items are released; "": all items. */
+  selection = $state("");
   withhold = $state("");
   leaveOut = $state("");
   embargo = $state("");
@@ -60,6 +62,7 @@ export class ReleaseDraft {
       images: this.images && preview.images > 0,
       license: this.license.trim(),
       notes: this.notes,
+      selection: preview.selections.includes(this.selection) ? this.selection : "",
       withhold: words(this.withhold),
       leave_out: words(this.leaveOut),
       embargo: words(this.embargo),

@@ -22,6 +22,15 @@ export function countText(value: number): string {
   return countFormat(locale()).format(value);
 }
 
+const lengthFormat = inLocale(
+  (tag) => new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
+
+/** A mean length with one decimal: 53.4. */
+export function lengthText(value: number): string {
+  return lengthFormat(locale()).format(value);
+}
+
 /** Returns an error with two significant digits. */
 export function errorText(value: number): string {
   return errorFormat(locale()).format(value);

@@ -32,12 +32,14 @@ export function judgesAddress(slug: string, query: Required<ComparisonQuery>): s
 /** A key of a group: the one of all items is none of a model without a name. */
 export const groupKey = (value: string | null) => (value === null ? "all" : `=${value}`);
 
+type NamedSource = Pick<ComparedSource, "source" | "name" | "version">;
+
 export class Names {
   readonly #labels: readonly ItemLabel[];
-  readonly #sources: ReadonlyMap<number, ComparedSource>;
+  readonly #sources: ReadonlyMap<number, NamedSource>;
   readonly #by: Grouping;
 
-  constructor(project: Project, sources: readonly ComparedSource[], by: Grouping) {
+  constructor(project: Project, sources: readonly NamedSource[], by: Grouping) {
     this.#labels = project.scheme.item_labels;
     this.#sources = new Map(sources.map((each) => [each.source, each]));
     this.#by = by;

@@ -227,7 +227,7 @@ def _record(
     metadata: dict[str, Any],
     labels: dict[str, Any],
 ) -> ItemRecord:
-    record = ItemRecord(
+    return ItemRecord(
         external_id=item.external_id,
         language=item.spelling,
         question=item.question,
@@ -243,10 +243,9 @@ def _record(
         key_order=_key_order(item.key_order),
         key_attributes=_key_attributes(item.key_attributes),
         labels=labels,
+        claims=claims_of(item),
+        split_replaced=item.imported_split is not None,
     )
-    record.claims = claims_of(item)
-    record.split_replaced = item.imported_split is not None
-    return record
 
 
 def claims_of(item: Item | ItemValues) -> Claims | None:

@@ -94,7 +94,7 @@ class ItemRecord:
     annotations: Any = None
     annotation_labels: Any = None
     claims: Claims | None = None
-    split_replaced: bool = field(default=False, init=False)
+    split_replaced: bool = False
 
     @property
     def extract(self) -> str:

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from morelkit.formats.column_mapping import FIELDS, check_mapping, guess_mapping
 from morelkit.formats.item_records import ItemRecord, dumps, read_item, write_item
+from morelkit.release.released_items import released_item
 
 LEAST = {"id": "vm-1", "lang": "EN", "model_input": "Who built it?", "model_output_text": " Anna Brandt.\n"}
 LABELLED = {
@@ -327,3 +328,4 @@ def test_a_replaced_split_is_written_in_the_place_of_the_imported_one(row, mappi
     assert same(write_item(item), row)
     item.split, item.split_replaced = "dev", True
     assert same(write_item(item), written)
+    assert same(write_item(released_item(item, item.external_id)), written)

@@ -162,6 +162,7 @@ def read_item(
         annotations=row.get("annotations"),
         annotation_labels=row.get("annotation_labels"),
         claims=None,
+        split_replaced=False,
     ), []
 
 

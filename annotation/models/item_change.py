@@ -25,6 +25,9 @@ class ItemChange(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField()
     items = models.PositiveIntegerField(default=0, help_text="Number of items to change.")
+    sample = models.BooleanField(
+        default=False, help_text="The tag is that of a sample for people to check, blind to all sources."
+    )
     undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     undone_at = models.DateTimeField(null=True)
     job = models.ForeignKey(

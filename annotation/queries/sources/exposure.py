@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
 from annotation.models import (
     Annotation,
     AnnotationRevision,
@@ -20,8 +22,6 @@ from annotation.queries.annotate.annotation_content import AnnotationState, stat
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.references.consulted_links import ContentData
 from annotation.queries.sources.source_records import complete_records, placed_spans
-from foundation.audit import AuditKind
-from foundation.models import AuditEvent
 from morelkit.scheme.schemes import Scheme
 from morelkit.text.claims.answer_claims import AnswerClaims
 from morelkit.text.spans import Span, unite
@@ -100,7 +100,7 @@ def exposure_to_create(project: Project, item: Item) -> Exposure | None:
     policy = ExposurePolicy.objects.filter(project=project).select_related("source").first()
     if policy is None or policy.mode == ExposureMode.BLIND or policy.source.archived_at:
         return None
-    if stays_blind(project.seed, item.external_id, policy.blind_share) or _is_sampled(project, item):
+    if stays_blind(project.seed, item.external_id, policy.blind_share) or _sampled(item.pk).exists():
         return None
     record = complete_records(policy.source).filter(item=item, marks_spans=True).first()
     if record is None:
@@ -109,12 +109,9 @@ def exposure_to_create(project: Project, item: Item) -> Exposure | None:
     return Exposure(item=item, source=policy.source, mode=policy.mode, spans=spans)
 
 
-def _is_sampled(project: Project, item: Item) -> bool:
-    """Whether the item was drawn for people to check, which they do blind to all sources."""
-    draws = AuditEvent.objects.filter(scope=project.scope, kind=AuditKind.SAMPLE_DRAWN)
-    changes = [details["change"] for details in draws.values_list("details", flat=True)]
-    rows = ChangedItem.objects.filter(item=item, change__in=changes, change__undone_at__isnull=True)
-    return rows.exists()
+def _sampled(item: int | OuterRef) -> QuerySet[ChangedItem]:
+    """The draws that chose the item for people to check, which they do blind to all sources."""
+    return ChangedItem.objects.filter(item=item, change__sample=True, change__undone_at__isnull=True)
 
 
 def _suggested(spans: Sequence[dict[str, Any]], scheme: Scheme, item: Item) -> list[dict[str, Any]]:
@@ -142,9 +139,13 @@ def _claims(
 
 
 def exposure_of(annotator: int, item: int) -> Exposure | None:
-    """What the annotator was shown of the item, or will be shown after the first answer."""
+    """What the annotator was shown of the item, or will be shown after the first answer.
+
+    What was not shown before the item was drawn for people to check is shown no more.
+    """
     rows = Exposure.objects.filter(annotator=annotator, item=item)
-    return rows.select_related("source").first()
+    kept = rows.filter(Q(shown_at__isnull=False) | ~Exists(_sampled(OuterRef("item"))))
+    return kept.select_related("source").first()
 
 
 def suggestions_of(exposure: Exposure) -> list[Suggestion]:

@@ -4,7 +4,9 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import Annotated
 
-from annotation.models import Project, Source, SourceQuote
+from django.db.models import Exists, OuterRef, QuerySet
+
+from annotation.models import Exposure, Item, Project, Source, SourceQuote
 from annotation.models.item import seeded_rank
 from annotation.queries.annotate.counted_items import work_items
 from annotation.queries.projects.access import scheme_of
@@ -51,8 +53,7 @@ def draw(project: Project, asked: SampleRequest) -> tuple[SampleStrata, list[int
     values = _values(project, asked)
     strata: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
     left_out = 0
-    rows = work_items(project).for_annotators().values_list("pk", "external_id", "language")
-    for pk, external_id, language in rows:
+    for pk, external_id, language in _drawable(project).values_list("pk", "external_id", "language"):
         value = "" if values is None else values.get(pk)
         if value is None:
             left_out += 1
@@ -65,6 +66,11 @@ def draw(project: Project, asked: SampleRequest) -> tuple[SampleStrata, list[int
         found.append(SampleStratum(language, value, len(items), len(chosen)))
         drawn += chosen
     return SampleStrata(asked.seed, len(drawn), left_out, found), drawn
+
+
+def _drawable(project: Project) -> QuerySet[Item]:
+    """The items that people can check blind: nobody was shown suggestions of them, or will be."""
+    return work_items(project).for_annotators().filter(~Exists(Exposure.objects.filter(item=OuterRef("pk"))))
 
 
 def _values(project: Project, asked: SampleRequest) -> dict[int, str] | None:

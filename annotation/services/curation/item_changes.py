@@ -49,11 +49,14 @@ def change_items(
     expected: int,
     lead: User,
     now: datetime,
+    *,
+    sample: bool = False,
 ) -> ItemChange:
     """Change the chosen items and return the change, finished or as a job.
 
-    `value`: the split, or the name of the tag. `expected`: number of items that the preview said would change. Raises
-    InvalidError, and ConflictError if the items have changed since the preview.
+    `value`: the split, or the name of the tag. `expected`: number of items that the preview said would change.
+    `sample`: the items are a sample for people to check. Raises InvalidError, and ConflictError if the items have
+    changed since the preview.
     """
     value = checked_value(kind, value)
     with write_transaction():
@@ -61,7 +64,9 @@ def change_items(
         items = affected(project, kind, value, items_to_change(project, chosen)).order_by()
         if kind == Kind.TAG:
             _locked_tag(project, value, create=True)
-        change = ItemChange.objects.create(project=project, kind=kind, value=value, by=lead, at=now)
+        change = ItemChange.objects.create(
+            project=project, kind=kind, value=value, by=lead, at=now, sample=sample
+        )
         change.items = insert_selected(
             ChangedItem, items, change_id=Value(change.pk), item_id=F("pk"), state=Value(0), before=Value("")
         )

@@ -50,8 +50,8 @@ def draw_sample(
             f"This draws {len(drawn):,} items, more than {MAX_AT_ONCE:,}. Choose a smaller size.",
             "too_many",
         )
-    change = change_items(project, ItemChange.Kind.TAG, name, drawn, len(drawn), lead, now)
     with write_transaction():
+        change = change_items(project, ItemChange.Kind.TAG, name, drawn, len(drawn), lead, now, sample=True)
         record(
             AuditKind.SAMPLE_DRAWN,
             project.scope,

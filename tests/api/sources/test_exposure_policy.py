@@ -3,9 +3,11 @@
 import hashlib
 
 import pytest
+from django.utils import timezone
 
-from annotation.models import Exposure, Item
+from annotation.models import Exposure, Item, ItemTag
 from annotation.queries.sources.exposure import stays_blind
+from annotation.services.curation.item_changes import change_items
 from annotation.services.sources.sources import archive_source
 from foundation.models import AuditEvent
 from morelkit.scheme.schemes import PRESETS, to_json
@@ -135,10 +137,52 @@ def test_items_without_a_complete_answer_of_the_source_stay_blind(cast, ada):
         assert "suggestions" not in ada.get(work_path(cast[name], "mine"))["annotation"]
 
 
+def draw(lena, source, tag="sample"):
+    sample = {"size": 9, "seed": 1, "source_id": source.pk, "tag": tag, "annotators": []}
+    return lena.post("/projects/alpha/source-samples/", sample, status=201)
+
+
+def mark_as_sample(cast, name):
+    """As an imported project has its samples: without the audit log of the site where they were drawn."""
+    chosen = [cast[name].pk]
+    change_items(cast.alpha, "tag", "sample", chosen, 1, cast.lena, timezone.now(), sample=True)
+
+
 def test_items_of_a_sample_for_people_to_check_stay_blind(cast, ada, lena):
-    source = suggest(cast.alpha)
-    sample = {"size": 9, "seed": 1, "source_id": source.pk, "tag": "sample", "annotators": []}
-    lena.post("/projects/alpha/source-samples/", sample, status=201)
+    draw(lena, suggest(cast.alpha))
     hand_over(cast.alpha, cast.ada, cast["q-1"])
     assert "suggestions" not in ada.get(work_path(cast["q-1"], "mine"))["annotation"]
     assert not Exposure.objects.exists()
+
+
+def test_items_of_a_sample_stay_blind_without_the_audit_log_of_the_draw(cast, ada):
+    suggest(cast.alpha)
+    mark_as_sample(cast, "q-1")
+    hand_over(cast.alpha, cast.ada, cast["q-1"])
+    assert "suggestions" not in ada.get(work_path(cast["q-1"], "mine"))["annotation"]
+
+
+def test_a_draw_that_is_undone_leaves_its_items_to_the_policy(cast, ada, lena):
+    change = draw(lena, suggest(cast.alpha))["change"]
+    lena.post(f"/projects/alpha/item-changes/{change}/undo/")
+    hand_over(cast.alpha, cast.ada, cast["q-1"])
+    assert ada.get(work_path(cast["q-1"], "mine"))["annotation"]["suggestions"]["spans"]
+
+
+@pytest.mark.parametrize("mode", ["shown", "blind_then_reveal"])
+def test_a_draw_leaves_out_items_that_have_been_opened_with_suggestions(cast, ada, lena, mode):
+    source = suggest(cast.alpha, mode)
+    hand_over(cast.alpha, cast.ada, cast["q-1"])
+    ada.get(work_path(cast["q-1"], "mine"))
+    draw(lena, source)
+    assert set(ItemTag.objects.values_list("item__external_id", flat=True)) == {"q-2"}
+
+
+def test_suggestions_of_a_sampled_item_are_not_revealed_after_its_first_answer(cast, ada):
+    suggest(cast.alpha, "blind_then_reveal")
+    item = hand_over(cast.alpha, cast.ada, cast["q-1"])
+    ada.get(work_path(item, "mine"))
+    mark_as_sample(cast, "q-1")
+    assert "suggestions" not in put(ada, item, body(item, (0, 3), submit=True))["annotation"]
+    assert "suggestions" not in ada.get(work_path(item, "mine"))["annotation"]
+    assert Exposure.objects.get().shown_at is None

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from annotation.models import Assignment, ItemTag
+from annotation.models import Assignment, ItemChange, ItemTag
 from foundation.models import AuditEvent
 from tests.api.client import Api
 from tests.people import annotator
@@ -59,6 +59,17 @@ def test_a_draw_tags_the_items_assigns_them_and_is_logged(cast, source, lena):
     event = AuditEvent.objects.get(kind="sample_drawn")
     assert (event.details["seed"], event.details["size"], event.details["items"]) == (7, 3, 6)
     assert event.details["source"] == source.pk
+
+
+def test_a_draw_that_is_interrupted_leaves_no_tag(cast, source, lena, monkeypatch):
+    def killed(*_, **__):
+        raise SystemExit
+
+    monkeypatch.setattr("annotation.services.sources.source_sample.record", killed)
+    with pytest.raises(SystemExit):
+        lena.post(PATH, {"size": 3, "tag": "one"})
+    assert drawn(cast, "one") == set()
+    assert not ItemChange.objects.exists()
 
 
 def test_the_same_seed_draws_the_same_items_and_another_seed_others(cast, source, lena):

@@ -7,7 +7,12 @@ from annotation.models import Project, Selection, Source
 from annotation.queries.annotate.counted_items import revision_contents
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.releases.release_candidates import Candidate
-from annotation.queries.sources.selections import choices_of, selection_by_name, usable_sources
+from annotation.queries.sources.selections import (
+    choices_of,
+    selection_by_name,
+    selection_of,
+    usable_sources,
+)
 from annotation.queries.sources.source_judgements import annotated_item, judges_of
 from foundation.bulk_insert import batches
 from foundation.errors import wrong_field
@@ -19,10 +24,14 @@ _BATCH: Final = 500
 
 
 def stored_selection(project: Project, name: str) -> dict[str, Any]:
-    """The criteria of a selection, for a release. Raises InvalidError if it or one of its sources is not in use."""
+    """The criteria of a selection, for a release, and its id, because its name can be given to another one.
+
+    Raises InvalidError if it or one of its sources is not in use.
+    """
     selection = selection_by_name(project, name)
     sources = _sources_of(project, selection)
     return {
+        "id": selection.pk,
         "name": selection.name,
         "question": selection.question,
         "people": selection.people,
@@ -40,7 +49,7 @@ class SelectedItems:
         self._scheme = scheme_of(project)
         self._stored = stored
         self._policy = policy.normalization
-        self._sources = _sources_of(project, selection_by_name(project, stored["name"]))
+        self._sources = _sources_of(project, selection_of(project, stored["id"]))
         judges = tuple(str(each.pk) for each in self._sources)
         self._criteria = Criteria(stored["question"], judges, stored["people"])
         self._found = Attrition(choices_of(self._scheme, stored["question"]), len(judges))
@@ -71,7 +80,9 @@ class SelectedItems:
             )
 
     def to_json(self) -> dict[str, Any]:
-        return {**self._stored, **self._found.to_json()}
+        """What the manifest has of the selection."""
+        own = {name: value for name, value in self._stored.items() if name != "id"}
+        return own | self._found.to_json()
 
     def _batch(self, found: Sequence[Candidate]) -> list[Verdict]:
         revisions = revision_contents([pk for each in found for pk in each.revisions])

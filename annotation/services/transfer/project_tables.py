@@ -137,10 +137,19 @@ def _move_revision(row: dict[str, Any], shift: Shift) -> dict[str, Any]:
     return row | {"evidence": evidence}
 
 
+def _move_release(row: dict[str, Any], shift: Shift) -> dict[str, Any]:
+    selection = row["request"].get("selection", {})
+    if "id" not in selection:
+        return row
+    moved_id = {"id": shift("annotation_selection", selection["id"])}
+    return row | {"request": row["request"] | {"selection": selection | moved_id}}
+
+
 _IDS_IN_JSON: Final[dict[str, Callable[[dict[str, Any], Shift], dict[str, Any]]]] = {
     "annotation_adjudication": _move_adjudication,
     "annotation_exclusion": _move_exclusion,
     "annotation_annotationrevision": _move_revision,
+    "annotation_release": _move_release,
 }
 
 

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from annotation.models import Selection, Source
+from annotation.models import Release, Selection, Source
+from annotation.queries.releases.release_files import release_directory
 from annotation.services.projects.project_settings import create_project
 from annotation.services.releases.build_job import rebuild
 from annotation.services.sources.sources import archive_source
@@ -265,6 +266,23 @@ def test_archived_sources_and_selections_are_refused_before_the_build(lead, judg
     refused = lead.post(releases, {"name": "v1", "selection": "agreed"}, status=422)
     assert "“first 1” is archived" in refused["detail"]
     assert lead.get(PATH)["results"][0]["sources"][0]["archived"]
+
+
+def test_a_release_has_its_selection_though_another_one_took_its_name_before_the_build(
+    lead, judged, first, second
+):
+    save(lead, first, second)
+    lead.post("/projects/judged/releases/", {"name": "v1", "selection": "agreed"}, status=202)
+    [before] = lead.get(PATH)["results"]
+    lead.call("patch", f"{PATH}{before['id']}/", {"archived": True})
+    save(lead, second, people=True)
+    run_jobs()
+    release = Release.objects.get()
+    assert ids(release, "gold/en.full.jsonl", "gold/fr.full.jsonl") == ["q-1", "q-2", "q-4", "q-6"]
+    manifest = json.loads((release_directory(release) / "manifest.json").read_text())
+    selection = manifest["options"]["selection"]
+    assert (selection["people"], len(selection["sources"])) == (False, 2)
+    assert verify(release_directory(release)).differences == []
 
 
 def test_a_selection_with_lists_leaves_out_listed_items_that_do_not_stay(lead, judged, first, second):

@@ -48,6 +48,10 @@ class Question:
     name: str
     choices: tuple[str, ...]
 
+    def index(self, choice: str | None) -> int | None:
+        """Return the index of a choice; None without one, and for one that was since removed from the scheme."""
+        return self.choices.index(choice) if choice in self.choices else None
+
 
 @dataclass(frozen=True, slots=True)
 class SpanScores:
@@ -162,7 +166,7 @@ class Comparison:
             return self._labels_of_claims(item, gold)
         votes = [chosen[question.name] for chosen in item.choices() if question.name in chosen]
         value = item_label_gold(votes)["value"]
-        return [None if value is None else question.choices.index(value)]
+        return [question.index(value)]
 
     def choices(self, judge: str, question: Question, item: AnnotatedItem) -> Choices | None:
         """Return what the judge says of the units of a question; None if it says nothing."""
@@ -170,8 +174,8 @@ class Comparison:
         if question.name != CLAIMS:
             if found.status == Status.ABSTAINED:
                 return [ABSTAINED]
-            choice = found.labels.get(question.name)
-            return None if choice is None else [question.choices.index(choice)]
+            choice = question.index(found.labels.get(question.name))
+            return None if choice is None else [choice]
         if found.status == Status.ABSTAINED:
             return [ABSTAINED] * len(self.claims(item))
         return None if found.spans is None else self._labels_of_claims(item, self.ranges(judge, item))

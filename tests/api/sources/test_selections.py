@@ -132,6 +132,27 @@ def test_with_people_their_majority_must_agree_too(lead, first, second):
     assert sums(alone, "after") == {"en": (1, 4), "fr": (2, 12 + 14)}  # q-5 too
 
 
+def test_a_choice_of_a_source_that_was_removed_from_the_scheme_is_no_answer(lead, judged, first):
+    path = "/projects/judged/scheme/"
+    labels = lead.get(path)["item_labels"]
+    factuality = next(each for each in labels if each["name"] == "factuality")
+    draft = {"version": 1, "span_labels": [], "item_labels": labels}
+    known = list(factuality["choices"])
+    factuality["choices"] = [*known, {"name": "unclear", "text": "Unclear", "key": "", "texts": {}}]
+    lead.put(path, draft)
+    said = {"q-1": "unclear", "q-2": "correct", "q-3": "unclear", "q-4": "errors"}
+    third = import_source(
+        judged, [{"id": id_, "labels": {"factuality": choice}} for id_, choice in said.items()], "third"
+    )
+    factuality["choices"] = known
+    lead.put(path, draft | {"version": 2})
+    found = computed(lead, criteria(first, third))
+    assert sums(found, "after") == {"en": (1, 6), "fr": (1, 10)}  # q-2 and q-4
+    assert chosen(found)[third.pk] == {"correct": (1, 1), "errors": (1, 1)}
+    release = build(judged, selection=save(lead, first, third))
+    assert ids(release, "gold/en.full.jsonl", "gold/fr.full.jsonl") == ["q-2", "q-4"]
+
+
 def test_a_report_is_computed_once_and_again_when_sources_change(lead, first, second):
     body = criteria(first, second)
     nothing = lead.post(f"{PATH}report/", body)

@@ -93,3 +93,12 @@ def test_a_judge_that_says_nothing_of_an_item_label_does_not_agree():
     judges = {"first": {"a": Judgement()}, "second": {"a": Judgement(labels={"factuality": "errors"})}}
     comparison = Comparison(items, PRESETS["cap"], "mushroom-2025", judges)
     assert stays(comparison, Criteria("factuality", ("first", "second"), people=False)) == []
+
+
+def test_a_choice_that_the_scheme_no_longer_has_is_no_answer():
+    items = [AnnotatedItem(ItemRecord(external_id="a", language="en", question="", answer=SHORT))]
+    judges = {name: {"a": Judgement(labels={"factuality": "unclear"})} for name in ("first", "second")}
+    comparison = Comparison(items, PRESETS["cap"], "mushroom-2025", judges)
+    question = next(each for each in comparison.questions if each.name == "factuality")
+    assert comparison.choices("first", question, items[0]) is None
+    assert stays(comparison, Criteria("factuality", ("first", "second"), people=False)) == []

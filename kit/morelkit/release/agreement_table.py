@@ -60,7 +60,10 @@ class Tally:
         annotators: Iterable[str],
         claims: AnswerClaims | None = None,
     ) -> None:
-        """Add an item whose answer has `length` code points. `chosen`: the item labels of each annotation."""
+        """Add an item whose answer has `length` code points. `chosen`: the item labels of each annotation.
+
+        Items that nobody annotated, because their answer implies their labels, are not added.
+        """
         self._lengths.append(length)
         self._ranges.append(count.normalized)
         self.labels.add(chosen)

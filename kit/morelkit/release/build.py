@@ -261,7 +261,8 @@ class PartWriter:
         if self._parquet:
             self._parquet["items"].add([row])
             self._parquet["spans"].add(spans)
-        self._tally.add(len(entry.item.answer), count, chosen, entry.raw["annotations"], claims)
+        if count.n or not implied:
+            self._tally.add(len(entry.item.answer), count, chosen, entry.raw["annotations"], claims)
         self._counts.exposed += exposed(entry.raw)
         self._counts.items += 1
         self._counts.implied += bool(implied) and not count.n and not entry.decision

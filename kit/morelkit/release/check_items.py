@@ -277,7 +277,8 @@ class PartCheck:
             )
         spans = release_tables.span_rows(head.scheme, identity(gold, self._format, id_), raw)
         self._check_rows(id_, lines, labels, count, spans)
-        self.tally.add(len(answer), count, chosen, raw["annotations"], claims)
+        if count.n or not implied:
+            self.tally.add(len(answer), count, chosen, raw["annotations"], claims)
         self.counts.exposed += exposed(raw)
         self.counts.items += 1
         self.counts.annotations += count.n

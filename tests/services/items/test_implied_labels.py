@@ -207,7 +207,13 @@ def test_a_release_has_the_abstention_and_says_where_it_comes_from(released):
     assert verify(directory).differences == []
     counts = json.loads((directory / "manifest.json").read_text())["counts"]["und"]["full"]
     assert (counts["items"], counts["annotations"], counts["implied"]) == (3, 4, 1)
-    assert "1 items were not annotated: their answer is empty" in (directory / "README.md").read_text()
+    card = (directory / "README.md").read_text()
+    assert "1 items were not annotated: their answer is empty" in card
+    assert "| all | all | 2–2 |" in card
+    [overall_row, language_row] = json.loads((directory / "agreement.json").read_text())
+    for row in (overall_row, language_row):
+        assert (row["items"], row["counted"], row["annotations"]) == (2, 2, 4)
+        assert (row["annotators_min"], row["annotators_max"]) == (2, 2)
 
 
 def edit(path: Path, id_: str, **fields: str) -> None:
@@ -302,4 +308,10 @@ def test_a_language_with_empty_answers_alone_is_released(responses):
     succeeds("build_release", "hal", "v1")
     release = Release.objects.get()
     assert [each["sample_id"] for each in records(release, "gold/fr.full.jsonl")] == ["qa-8"]
+    rows = json.loads((release_directory(release) / "agreement.json").read_text())
+    assert [(row["lang"], row["items"], row["annotators_max"]) for row in rows] == [
+        ("", 2, 2),
+        ("fr", 0, 0),
+        ("und", 2, 2),
+    ]
     assert verify(release_directory(release)).differences == []

@@ -5,6 +5,7 @@ import hmac
 import secrets
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import count
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -118,14 +119,23 @@ def _described(membership: Membership) -> dict[str, Any]:
 
 def annotator_of(project: Project, user: User) -> Annotator:
     """Return the pseudonymous author that the user is in this project."""
-    key = f"annotator_{pseudonym(project, user.pk)}"
-    annotator, _ = Annotator.objects.get_or_create(project=project, user=user, defaults={"key": key})
+    annotator = Annotator.objects.filter(project=project, user=user).first()
+    if annotator is None:
+        defaults = {"key": _unused_key(project, user)}
+        annotator, _ = Annotator.objects.get_or_create(project=project, user=user, defaults=defaults)
     return annotator
 
 
-def pseudonym(project: Project, user_id: int) -> str:
+def _unused_key(project: Project, user: User) -> str:
+    """Return a key that no other author of the project has. One of another site can have had the id of this user."""
+    keys = (f"annotator_{pseudonym(project, user.pk, attempt)}" for attempt in count())
+    return next(key for key in keys if not Annotator.objects.filter(project=project, key=key).exists())
+
+
+def pseudonym(project: Project, user_id: int, attempt: int = 0) -> str:
     """Return 16 hex digits that cannot be traced to the user without the project's secret."""
-    return hmac.new(project.secret.encode(), f"user:{user_id}".encode(), hashlib.sha256).hexdigest()[:16]
+    text = f"user:{user_id}:{attempt}" if attempt else f"user:{user_id}"
+    return hmac.new(project.secret.encode(), text.encode(), hashlib.sha256).hexdigest()[:16]
 
 
 def languages_of_project(project: Project, tags: Sequence[str]) -> list[str]:

@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from annotation.models import Adjudication, Annotation, Item, Project
 from annotation.queries.annotate.annotation_content import counted_contents
+from annotation.queries.annotate.counted_items import answer_claims
 from annotation.queries.shapes import SpanContent
 from foundation.bulk_insert import batches
 from morelkit.agreement.character_counts import count_item, label_ranges
@@ -149,11 +150,11 @@ def _majority(project: Project, item: Item) -> Majority:
     """Gold by majority vote, as a starting point. Tied item labels are left out."""
     contents = counted_contents([item.pk]).get(item.pk, [])
     count = count_item(project.policy, item.answer, [each.spans for each in contents])
-    ranges = [
-        (start, end, label)
-        for label, runs in count.by_label.items()
-        for start, end in hard_labels(runs, count.n)
-    ]
+    claims = answer_claims(item)
+    ranges: list[tuple[int, int, str]] = []
+    for label, runs in count.by_label.items():
+        gold = [(start, end) for start, end in hard_labels(runs, count.n)]
+        ranges += [(start, end, label) for start, end in (claims.covered(gold) if claims else gold)]
     votes: dict[str, list[str]] = defaultdict(list)
     for each in contents:
         for name, choice in each.labels.items():

@@ -13,6 +13,7 @@ from annotation.models.item import ItemQuerySet
 from annotation.queries.annotate.counted_items import (
     CountedAnnotation,
     CountedItem,
+    answer_claims,
     counted_items,
     work_items,
 )
@@ -30,6 +31,7 @@ from morelkit.gold.decision_rules import (
 )
 from morelkit.gold.votes import hard_labels, item_label_gold
 from morelkit.scheme.schemes import Scheme
+from morelkit.text.claims.answer_claims import AnswerClaims
 from morelkit.text.spans import Span
 
 MAX_ITEMS: Final = 500
@@ -198,10 +200,25 @@ def _ruling(project: Project, scheme: Scheme, rule: DecisionRule, each: CountedI
     spans = decide_by_rule(
         rule, [label_ranges(project.policy, answer, row.read_spans()) for row in annotations]
     )
+    if spans is not None and (claims := answer_claims(each.item)):
+        spans = _spans_of_claims(claims, spans)
     labels = _majority_labels(scheme, annotations)
     if spans is None or labels is None:
         return None
     return Ruling(each.item.pk, tuple(spans), labels, sorted(row.revision for row in annotations))
+
+
+def _spans_of_claims(claims: AnswerClaims, spans: Sequence[Span]) -> list[Span] | None:
+    """The claims that the spans mark, or None if one has several labels."""
+    names = dict.fromkeys(span.label for span in spans)
+    found = [
+        Span(start, end, name)
+        for name in names
+        for start, end in claims.covered((span.start, span.end) for span in spans if span.label == name)
+    ]
+    if len({span.start for span in found}) < len(found):
+        return None
+    return sorted(found, key=lambda span: span.start)
 
 
 def _majority_labels(scheme: Scheme, annotations: Sequence[CountedAnnotation]) -> dict[str, str] | None:

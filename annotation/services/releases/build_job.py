@@ -247,8 +247,12 @@ def _head(release: Release, head: dict[str, Any]) -> Head:
 def _add_images(
     writer: ReleaseWriter, release: Release, images: Mapping[int, Sequence[ReleasedImage]]
 ) -> None:
+    """Add the files of images. If an original is lost, a reissue takes the one of the release that it replaces."""
     for each in chain.from_iterable(images.values()):
-        writer.add_image(original_path(release.project_id, each.sha256), each.path)
+        original = original_path(release.project_id, each.sha256)
+        released = release_directory(release) / each.path
+        lost = not original.is_file() and released.is_file()
+        writer.add_image(released if lost else original, each.path)
 
 
 def _entries(

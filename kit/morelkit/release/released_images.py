@@ -42,17 +42,21 @@ def with_image_files(item: ItemRecord, images: Sequence[ReleasedImage], *, files
 
     An imported field of the same name is replaced if it names the same images, and renamed if it does not.
     """
-    if not images:
+    if not images and not item.metadata.get(IMAGE_FILES):
         return item
     value = [
         {"name": each.name, "sha256": each.sha256} | ({"file": each.path} if files else {}) for each in images
     ]
     found = copy.copy(item)
     keys, metadata = list(item.key_order), dict(item.metadata)
-    if IMAGE_FILES in metadata and _digests(metadata[IMAGE_FILES]) != [each.sha256 for each in images]:
+    named = _digests(metadata.get(IMAGE_FILES))
+    if IMAGE_FILES in metadata and (not images or named != [each.sha256 for each in images]):
         new_name = renamed_field(IMAGE_FILES, keys)
         keys = [new_name if key == IMAGE_FILES else key for key in keys]
         metadata = {new_name if key == IMAGE_FILES else key: each for key, each in metadata.items()}
+    if not images:
+        found.metadata, found.key_order = metadata, tuple(keys)
+        return found
     if IMAGE_FILES not in keys:
         place = next((keys.index(key) + 1 for key in _AFTER if key in keys), len(keys))
         keys.insert(place, IMAGE_FILES)
@@ -88,7 +92,7 @@ class ImageCheck:
         """Check the images that an unlabelled record names."""
         if self._read is None or IMAGE_FILES in self._left_out:
             return
-        entries = record.get(IMAGE_FILES, [])
+        entries = record.get(IMAGE_FILES) or []
         if not isinstance(entries, list) or not all(map(self._is_sound, entries)):
             self._report(path, id_, f"Its {IMAGE_FILES} cannot be read.")
             return

@@ -24,7 +24,7 @@ from tests.commands import succeeds
 from tests.dataset_loading import load_all
 from tests.item_images import drawing, import_images, visions_project, with_images
 from tests.kit.release.tampering import redescribe, reseal
-from tests.records import import_annotations
+from tests.records import import_annotations, item
 from tests.releases import edit_line, files_of
 from tests.services.releases.building import build, records, unzipped
 
@@ -271,6 +271,21 @@ def test_an_own_field_of_that_name_is_kept_under_another(visions, tmp_path):
     assert found["image_files"] == named(Q1[0], files=False)
 
 
+@pytest.mark.parametrize(
+    ("foreign", "kept"), [(None, None), ("mine", "mine"), ([{"sha256": 3}], [{"sha256": 3}])]
+)
+def test_items_without_images_name_none(tmp_path, cast, foreign, kept):
+    project = visions_project(redundancy=1)
+    rows = [with_images("q-1", "street.png"), item("q-2", image_files=foreign)]
+    assert import_images(tmp_path, project, rows, FILES).state == "done"
+    import_annotations(project, {"q-1": {"a": []}, "q-2": {"a": []}})
+    release = build(project, images=True)
+    assert verify(release_directory(release)).differences == []
+    found = records(release, "unlabelled/en.full.jsonl")[1]
+    assert not found.get("image_files")
+    assert found.get("imported_image_files") == kept
+
+
 def test_image_files_need_the_field_that_names_them(visions):
     with pytest.raises(InvalidError, match="No record can be used without its field “image_files”"):
         build(visions, images=True, leave_out=["image_files"])
@@ -284,6 +299,13 @@ def test_an_image_that_is_gone_from_the_server_is_named(visions):
     original_path(visions.pk, DIGESTS["c"]).unlink()
     with pytest.raises(InvalidError, match=f"The file {DIGESTS['c']} is missing on the server"):
         build(visions, images=True)
+
+
+def test_a_release_is_written_again_with_its_own_images_if_an_original_is_lost(visions, tmp_path):
+    release = build(visions, images=True)
+    original_path(visions.pk, DIGESTS["c"]).unlink()
+    rebuild(release, tmp_path / "again")
+    assert files_of(tmp_path / "again") == files_of(release_directory(release))
 
 
 def test_projects_without_images_cannot_release_any(gamma):

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from annotation.models.item import Item
 from annotation.models.project import Annotator, Project
@@ -12,7 +13,7 @@ MIN_BLIND_SHARE = 20
 
 
 class ExposurePolicy(models.Model):
-    """How items that an annotator has not opened yet show suggestions. A project without a row shows none."""
+    """How items that annotators get from now on show suggestions. A project without a row shows none."""
 
     class Mode(models.TextChoices):
         BLIND = "blind"
@@ -24,6 +25,10 @@ class ExposurePolicy(models.Model):
     source = models.ForeignKey(Source, models.RESTRICT, related_name="+")
     blind_share = models.PositiveSmallIntegerField(
         default=MIN_BLIND_SHARE, help_text="Per cent of the items that stay blind."
+    )
+
+    changed_at = models.DateTimeField(
+        default=timezone.now, help_text="The policy concerns items that annotators get from then on."
     )
 
     class Meta:

@@ -26,7 +26,7 @@ class ExposurePolicyView(APIView):
         responses=ExposurePolicyData,
     )
     def patch(self, request: Request, slug: str) -> Response:
-        """Change the policy for items that an annotator has not opened yet."""
+        """Change the policy for items that an annotator gets from then on."""
         project = lead(request, slug).project
         set_exposure_policy(project, **checked(ChangeExposurePolicySerializer(data=request.data)))
         return Response(exposure_policy(project))

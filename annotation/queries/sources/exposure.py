@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from annotation.models import (
     Annotation,
     AnnotationRevision,
+    Assignment,
     ChangedItem,
     Exposure,
     ExposurePolicy,
@@ -93,12 +94,18 @@ def stays_blind(seed: int, external_id: str, blind_share: int) -> bool:
     return seeded_rank(seed, f"exposure:{external_id}") % 100 < blind_share
 
 
-def exposure_to_create(project: Project, item: Item) -> Exposure | None:
-    """Return an unsaved exposure, without its annotator, if the policy gives suggestions to the item."""
+def exposure_to_create(project: Project, assignment: Assignment) -> Exposure | None:
+    """Return an unsaved exposure if the policy gives suggestions to the annotator's item.
+
+    What was assigned before the policy was changed stays as it was: its annotator may have read it already.
+    """
+    item = assignment.item
     if item.kind != Item.Kind.WORK:
         return None
     policy = ExposurePolicy.objects.filter(project=project).select_related("source").first()
     if policy is None or policy.mode == ExposureMode.BLIND or policy.source.archived_at:
+        return None
+    if assignment.reserved_at < policy.changed_at:
         return None
     if stays_blind(project.seed, item.external_id, policy.blind_share) or _sampled(item.pk).exists():
         return None
@@ -148,29 +155,42 @@ def exposure_of(annotator: int, item: int) -> Exposure | None:
     return kept.select_related("source").first()
 
 
-def suggestions_of(exposure: Exposure) -> list[Suggestion]:
+def suggestions_of(project: Project, exposure: Exposure) -> list[Suggestion]:
+    """The suggestions that can be accepted: with labels that the scheme still has."""
+    known = {label.name for label in scheme_of(project).span_labels}
     return [
         Suggestion(id=_id(span), start=span["start"], end=span["end"], label=span["label"])
         for span in exposure.spans
+        if span["label"] in known
     ]
+
+
+def suggested_ids(exposure: Exposure) -> set[str]:
+    """The ids of all suggestions that the item ever showed."""
+    return {_id(span) for span in exposure.spans}
 
 
 def _id(span: dict[str, Any]) -> str:
     return f"{span['start']}-{span['end']}-{span['label']}"
 
 
-def exposed_state(annotation: Annotation | None, exposure: Exposure | None) -> AnnotationState:
+def exposed_state(
+    project: Project, annotation: Annotation | None, exposure: Exposure | None
+) -> AnnotationState:
     """The state of an annotation, with the suggestions if the annotator sees them."""
     state = state_of(annotation)
     if exposure is None or exposure.shown_at is None:
         return state
     head = annotation.head if annotation else None
-    content = ExposedContentData(**vars(state.content), suggestions=_decisions(head))
+    suggestions = suggestions_of(project, exposure)
+    offered = {each["id"] for each in suggestions}
+    decisions = {id_: decision for id_, decision in _decisions(head).items() if id_ in offered}
+    content = ExposedContentData(**vars(state.content), suggestions=decisions)
     shown = SuggestionsData(
         mode=ExposureMode(exposure.mode),
         source=exposure.source.name,
         version=exposure.source.version,
-        spans=suggestions_of(exposure),
+        spans=suggestions,
     )
     return ExposedState(**vars(state) | {"content": content}, suggestions=shown)
 

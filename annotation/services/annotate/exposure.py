@@ -9,6 +9,7 @@ from annotation.queries.sources.exposure import (
     ExposureMode,
     exposure_of,
     exposure_to_create,
+    suggested_ids,
     suggestions_of,
 )
 from foundation.errors import FieldError, InvalidError
@@ -26,7 +27,7 @@ def expose(project: Project, assignment: Assignment, *, begun: bool, now: dateti
     found = exposure_of(assignment.annotator_id, assignment.item_id)
     if found or begun or project.archived_at:
         return found
-    exposure = exposure_to_create(project, assignment.item)
+    exposure = exposure_to_create(project, assignment)
     if exposure is None:
         return None
     shown = exposure.mode == ExposureMode.SHOWN
@@ -60,7 +61,8 @@ def read_decisions(content: Mapping[str, Any], exposure: Exposure | None) -> dic
     """Return what the annotator did with each suggestion, from untrusted content. Raises InvalidError."""
     given = content.get("suggestions") or {}
     visible = exposure is not None and exposure.shown_at is not None
-    known = {each["id"] for each in suggestions_of(exposure)} if exposure and visible else set()
+    # The page may have been loaded before the scheme lost a label.
+    known = suggested_ids(exposure) if exposure and visible else set()
     if not isinstance(given, dict):
         raise _refused("", "type", "Suggestions are an object.")
     for id_, decision in given.items():
@@ -78,7 +80,7 @@ def _refused(pointer: str, code: str, detail: str) -> InvalidError:
 
 
 def exposure_record(
-    exposure: Exposure | None, decisions: Mapping[str, str], spans: tuple[Span, ...]
+    project: Project, exposure: Exposure | None, decisions: Mapping[str, str], spans: tuple[Span, ...]
 ) -> dict[str, Any] | None:
     """Return what a revision stores of the suggestions; None if the item has none.
 
@@ -87,7 +89,7 @@ def exposure_record(
     if exposure is None:
         return None
     visible = exposure.shown_at is not None
-    shown = suggestions_of(exposure) if visible else []
+    shown = suggestions_of(project, exposure) if visible else []
     kept = {
         each["id"]
         for each in shown

@@ -29,4 +29,4 @@ def open_item(project: Project, annotator: Annotator, item_id: int, now: datetim
     if project.uses_suggestions:
         begun = annotation is not None and annotation.head_id is not None
         exposure = expose(project, assignment, begun=begun, now=now)
-    return work_item_data(project, assignment, exposed_state(annotation, exposure))
+    return work_item_data(project, assignment, exposed_state(project, annotation, exposure))

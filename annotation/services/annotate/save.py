@@ -63,11 +63,11 @@ def save_annotation(
         project, item, annotation = locked.project, locked.item, locked.annotation
         exposure = exposure_in_save(project, annotator, item_id)
         if save.base_revision != _head_number(annotation):
-            return _first_answer(annotation, save, exposure)
+            return _first_answer(project, annotation, save, exposure)
         if save.submit and locked.language_closed:
             raise _language_closed()
         content = _checked_content(project, annotator, item, save)
-        seen = exposure_record(exposure, read_decisions(save.content, exposure), content.spans)
+        seen = exposure_record(project, exposure, read_decisions(save.content, exposure), content.spans)
         if content.links != content_of(annotation.head if annotation else None).links:
             consult(project, annotator, content.links)
         annotation = annotation or Annotation(item=item, annotator=annotator)
@@ -86,7 +86,7 @@ def save_annotation(
             touch(project)
         else:
             prolong(locked.assignment, now)
-        return exposed_state(annotation, exposure)
+        return exposed_state(project, annotation, exposure)
 
 
 def _language_closed() -> ForbiddenError:
@@ -97,7 +97,9 @@ def _head_number(annotation: Annotation | None) -> int:
     return annotation.head.number if annotation and annotation.head else 0
 
 
-def _first_answer(annotation: Annotation | None, save: Save, exposure: Exposure | None) -> AnnotationState:
+def _first_answer(
+    project: Project, annotation: Annotation | None, save: Save, exposure: Exposure | None
+) -> AnnotationState:
     """The first result of a repeated save, whose base is outdated by now. Raises ConflictError for any other save."""
     revision = AnnotationRevision.objects.filter(save_id=save.save_id, annotation=annotation).first()
     if annotation is None or revision is None:
@@ -105,14 +107,14 @@ def _first_answer(annotation: Annotation | None, save: Save, exposure: Exposure 
             f"This was edited elsewhere: you started from revision {save.base_revision}, "
             f"the present one is {_head_number(annotation)}.",
             code="stale_revision",
-            current=exposed_state(annotation, exposure),
+            current=exposed_state(project, annotation, exposure),
         )
     if revision.body_sha256 != save.body_sha256():
         raise _reused()
     submissions = annotation.revisions.filter(submit=True, number__lte=revision.number)
     annotation.head = revision
     annotation.submitted = submissions.order_by("-number").first()
-    return exposed_state(annotation, exposure)
+    return exposed_state(project, annotation, exposure)
 
 
 def _reused() -> InvalidError:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.utils import timezone
+
 from annotation.models import ExposurePolicy, Project, Source
 from annotation.models.exposure import MIN_BLIND_SHARE
 from annotation.queries.projects.access import scheme_of
@@ -14,7 +16,7 @@ from foundation.write_transaction import write_transaction
 def set_exposure_policy(
     project: Project, *, mode: str | None = None, source: int | None = None, blind_share: int | None = None
 ) -> None:
-    """Change what is given of the policy. It applies to items that an annotator has not opened yet.
+    """Change what is given of the policy. It applies to items that an annotator gets from then on.
 
     `source`: the primary key of a source in use. Raises InvalidError.
     """
@@ -35,11 +37,13 @@ def set_exposure_policy(
         policy.mode = mode or policy.mode
         policy.blind_share = policy.blind_share if blind_share is None else blind_share
         _check_mode(stored, policy)
+        after = _auditable(policy)
+        if after != before:
+            policy.changed_at = timezone.now()
         policy.save()
         if policy.mode != ExposureMode.BLIND and not stored.uses_suggestions:
             stored.uses_suggestions = True
             stored.save(update_fields=["uses_suggestions"])
-        after = _auditable(policy)
         record_changes(project, {field: (before[field], after[field]) for field in after})
         touch(project)
 

@@ -784,7 +784,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Change the policy for items that an annotator has not opened yet. */
+        /** @description Change the policy for items that an annotator gets from then on. */
         patch: operations["exposure_policy_change"];
         trace?: never;
     };

@@ -1,10 +1,11 @@
 """Suggestions of a source beside an item: accepted or dismissed one by one, and recorded with every revision."""
 
+import json
 import uuid
 
 import pytest
 
-from annotation.models import Annotation, AnnotationRevision
+from annotation.models import Annotation, AnnotationRevision, Project
 from tests.api.annotate.saving import body, pointers, put, ranges, save_content
 from tests.api.client import work_path
 from tests.exposure import SOURCE, SUGGESTIONS, VERSION, suggest
@@ -90,6 +91,24 @@ def test_unknown_suggestions_and_decisions_are_refused_by_name(ada, shown):
     refused = put(ada, shown, body(shown, content=save_content(suggestions=[FIRST])), status=422)
     assert pointers(refused) == ["/content/suggestions"]
     assert exposures() == []
+
+
+def rename_label(project, name):
+    """As a lead does who replaces the label of the scheme."""
+    scheme = json.loads(json.dumps(project.scheme).replace('"hallucination"', json.dumps(name)))
+    Project.objects.filter(pk=project.pk).update(scheme=scheme)
+
+
+def test_suggestions_with_a_label_that_the_scheme_has_no_more_are_not_offered(cast, ada, shown):
+    ada.get(work_path(shown, "mine"))
+    put(ada, shown, body(shown, content=decided(**{SECOND: "dismissed"})))
+    rename_label(cast.alpha, "invented")
+    state = ada.get(work_path(shown, "mine"))["annotation"]
+    assert (state["suggestions"]["spans"], state["content"]["suggestions"]) == ([], {})
+    # A page that was loaded before sends what was decided there.
+    sent = body(shown, base_revision=1, content=decided(**{SECOND: "dismissed"}))
+    assert put(ada, shown, sent)["annotation"]["content"]["suggestions"] == {}
+    assert [exposures()[1][name] for name in ("suggestions", "accepted", "dismissed")] == [[], [], []]
 
 
 def test_a_blind_item_takes_no_decision_on_suggestions(cast, ada, shown):

@@ -115,6 +115,23 @@ def test_a_change_concerns_items_that_are_not_begun(cast, ada, lena):
     assert Exposure.objects.get().annotator.user == cast.bo
 
 
+def test_work_that_was_opened_blind_stays_blind(cast, ada, lena):
+    suggest(cast.alpha, "blind")
+    q1 = hand_over(cast.alpha, cast.ada, cast["q-1"])
+    ada.get(work_path(q1, "mine"))
+    lena.call("patch", POLICY, {"mode": "shown"})
+    assert "suggestions" not in ada.get(work_path(q1, "mine"))["annotation"]
+    assert "suggestions" not in put(ada, q1, body(q1, (0, 3), submit=True))["annotation"]
+    assert not Exposure.objects.exists()
+
+
+def test_a_policy_that_is_saved_as_it_was_is_no_change(cast, ada, lena):
+    source = suggest(cast.alpha)
+    q1 = hand_over(cast.alpha, cast.ada, cast["q-1"])
+    lena.call("patch", POLICY, {"mode": "shown", "source": source.pk, "blind_share": 20})
+    assert ada.get(work_path(q1, "mine"))["annotation"]["suggestions"]["spans"]
+
+
 @pytest.mark.parametrize("kind", [Item.Kind.TRAINING, Item.Kind.CHECK])
 def test_training_items_and_hidden_checks_stay_blind(cast, ada, kind):
     suggest(cast.alpha)

@@ -27,7 +27,7 @@ export default {
   "policy.none": "Import a run of a model or judge first, under Data → Sources.",
   "policy.share": "Blind share of items (%)",
   "policy.share.hint": "20 to 100. Drawn per item by the project's seed, for all annotators alike.",
-  "policy.later": "Changes apply to items that an annotator has not opened yet.",
+  "policy.later": "Changes apply to items that an annotator gets from now on.",
   "policy.exposed": {
     one: "{n} item of an annotator has shown suggestions.",
     other: "{n} items of annotators have shown suggestions.",

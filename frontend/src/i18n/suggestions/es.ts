@@ -29,7 +29,7 @@ export default {
   "policy.share": "Parte ciega de los ítems (%)",
   "policy.share.hint":
     "De 20 a 100. Se sortea por ítem con la semilla del proyecto, igual para todos los anotadores.",
-  "policy.later": "Los cambios se aplican a los ítems que un anotador aún no ha abierto.",
+  "policy.later": "Los cambios se aplican a los ítems que un anotador reciba a partir de ahora.",
   "policy.exposed": {
     one: "{n} ítem de un anotador ha mostrado sugerencias.",
     other: "{n} ítems de anotadores han mostrado sugerencias.",

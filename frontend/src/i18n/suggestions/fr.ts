@@ -29,7 +29,7 @@ export default {
   "policy.share": "Part aveugle des éléments (%)",
   "policy.share.hint":
     "De 20 à 100. Tirée par élément avec la graine du projet, de même pour tous les annotateurs.",
-  "policy.later": "Les changements s'appliquent aux éléments qu'un annotateur n'a pas encore ouverts.",
+  "policy.later": "Les changements s'appliquent aux éléments qu'un annotateur reçoit désormais.",
   "policy.exposed": {
     one: "{n} élément d'un annotateur a montré des suggestions.",
     other: "{n} éléments d'annotateurs ont montré des suggestions.",

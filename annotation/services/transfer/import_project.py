@@ -23,6 +23,7 @@ from annotation.queries.projects.guidelines_images import IMAGE_FOLDER
 from annotation.queries.references.item_images import DISPLAY, ITEM_IMAGE_FOLDER
 from annotation.services.projects.project_settings import check_slug
 from annotation.services.statistics.recompute import recompute
+from annotation.services.transfer.earlier_archives import mark_implied_labels
 from annotation.services.transfer.export_project import KIND, PEOPLE
 from annotation.services.transfer.imported_files import ImportedFiles
 from annotation.services.transfer.project_tables import (
@@ -79,6 +80,8 @@ def import_project(path: Path, people: Mapping[str, str], now: datetime, slug: s
                         _insert_rows(table, directory, shift, users, adapt)
                     project = Project.objects.get(pk=shift("annotation_project", manifest["project"]))
                     _check_counts(project, manifest, users)
+                    if "labels_implied" not in manifest["fields"].get("annotation_item", ["labels_implied"]):
+                        mark_implied_labels(project)
                     files.put_in_place(project, undo)
                     record(AuditKind.PROJECT_IMPORTED, project.scope, people=len(users))
             except IntegrityError as error:

@@ -19,6 +19,7 @@ from annotation.models import (
     GuidelinesImage,
     Import,
     Invitation,
+    Item,
     Project,
     Release,
 )
@@ -39,6 +40,7 @@ from foundation.archive_file import ArchiveError, sha256_of
 from foundation.errors import ConflictError, InvalidError, StorageFullError
 from tests.archives import altered
 from tests.images import png
+from tests.openhaldet import response, unlabelled
 from tests.people import annotate, join
 from tests.records import import_records, item, stored
 from tests.services.releases.building import build
@@ -192,6 +194,39 @@ def test_a_release_with_a_foreign_id_is_refused(archive):
         file = edited(archive, "release", lambda row, key=key: row.update(id=key))
         with pytest.raises(ArchiveError, match="which is not in it"):
             import_project(file, PEOPLE, timezone.now())
+
+
+@pytest.mark.parametrize("policy", [{}, {"assignment": "balanced", "sample": 1}])
+def test_empty_answers_of_an_archive_without_implied_labels_are_kept_from_annotators(
+    transactional_db, data_dir, tmp_path, policy
+):
+    project = create_project("hal", preset="openhaldet", redundancy=1, **policy)
+    prompts = ("Who?", "Who?", "When?")
+    rows = [
+        response(n, answer="" if n == 2 else "Yes.", prompt=prompt, structured_data={"question": prompt})
+        for n, prompt in enumerate(prompts, 1)
+    ]
+    import_records(project, unlabelled(*rows))
+    counted = [row.items for row in project.project_languages.all()]
+    project = set_archived(project, True, timezone.now())
+    archive = tmp_path / "hal.tar.gz"
+    export_project(project, archive)
+    delete_project(project, archive, "hal")
+
+    def as_earlier(row: dict[str, Any]) -> None:
+        row["reservable"] = row["reservable"] or row["labels_implied"]
+        del row["labels_implied"]
+
+    edited(archive, "item", as_earlier)
+    file = edited(archive.with_name("edited.tar.gz"), "projectlanguage", lambda row: row.update(items=3))
+    file = altered(
+        file, file, "manifest.json", lambda state: state["fields"]["annotation_item"].remove("labels_implied")
+    )
+    imported = import_project(file, {}, timezone.now())
+    implied = Item.objects.filter(project=imported, labels_implied=True)
+    assert [(each.external_id, each.reservable) for each in implied] == [("qa-2", False)]
+    assert [row.items for row in imported.project_languages.all()] == counted
+    assert Item.objects.filter(project=imported, reservable=True).count() == counted[0]
 
 
 def test_an_export_that_the_archiving_overtook_cannot_be_used_to_delete(project, tmp_path, monkeypatch):

@@ -17,11 +17,11 @@ from annotation.queries.items.item_order import ORDERS, listed
 from annotation.queries.items.label_filter import annotations_with_labels, is_item_label
 from annotation.queries.items.metadata_fields import MetadataCondition, with_metadata
 from annotation.queries.items.tags import has_tag, tagged
-from annotation.queries.projects.access import languages_of, record_format_of
+from annotation.queries.projects.access import languages_of
 from morelkit.agreement.character_counts import AGREEMENT_SCALE
 
 STATUSES = ("open", "complete", "over-full", "reached", "surplus", "archived")
-"""`reached` is `complete` or `over-full`. Only `archived` lists archived items."""
+"""`reached` is `complete` or `over-full`, without implied labels. Only `archived` lists archived items."""
 
 DECISIONS = ("open", "done", "stale")
 """`open`: annotations differ and no decision exists. `done`: one exists. `stale`: annotations have changed since."""
@@ -228,15 +228,15 @@ class ItemFilter:
             if self.status == "over-full":
                 keys.append(work.filter(counted__gt=min(needed, default=0)).values_list("pk", flat=True))
             if self.status == "reached":
-                reached = Q(counted__gte=min(needed, default=0))
-                if record_format_of(project).implies_labels:
-                    reached |= Q(labels_implied=True)
-                keys.append(work.filter(reached).values_list("pk", flat=True))
+                keys.append(work.filter(counted__gte=min(needed, default=0)).values_list("pk", flat=True))
         return keys
 
 
 def has_status(project: Project, status: str) -> Q:
-    """The database condition for `item_status`. `surplus`: a late submission waits for a lead."""
+    """The database condition for `item_status`. `surplus`: a late submission waits for a lead.
+
+    `reached`: items that the overview counts as complete. It does not count those with implied labels.
+    """
     if status == "surplus":
         return Q(Exists(_surplus().filter(item=OuterRef("pk"))))
     condition = Q(pk__in=[])
@@ -255,7 +255,7 @@ def has_status(project: Project, status: str) -> Q:
         if fits is not None:
             condition |= Q(language=row.language) & fits
     implied = Q(labels_implied=True)
-    condition = condition | implied if status in ("complete", "reached") else condition & ~implied
+    condition = condition | implied if status == "complete" else condition & ~implied
     balanced = project.assignment == Project.AssignmentPolicy.BALANCED
     return condition & Q(reservable=True) if balanced else condition
 

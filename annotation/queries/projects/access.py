@@ -200,7 +200,7 @@ def minimum_under_policy(project: Project, policy: GoldPolicy, chosen: Sequence[
         implied = set[str]()
         if record_format_of(project).implies_labels:
             items = Item.objects.visible(project).filter(labels_implied=True).order_by()
-            implied |= set(items.values_list("language", flat=True))
+            implied |= set(items.values_list("language", flat=True).distinct())
         languages = [tag for tag, row in rows.items() if row.items or tag in implied]
     for tag in languages:
         if tag not in rows:

@@ -4,11 +4,13 @@ import json
 from pathlib import Path
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Adjudication, Assignment, Item, Project, ProjectLanguage, Release
 from annotation.queries.items.item_filters import ItemFilter
 from annotation.queries.items.item_lists import item_page
-from annotation.queries.projects.access import languages_of
+from annotation.queries.projects.access import languages_of, minimum_under_policy
 from annotation.queries.releases.release_candidates import count_ready_items
 from annotation.queries.releases.release_files import release_directory
 from annotation.queries.sources.source_sample import SampleRequest, draw
@@ -16,6 +18,7 @@ from annotation.queries.statistics.rollups import ready_items, summary
 from annotation.services.annotate.assignment import chosen_items
 from annotation.services.imports.lifecycle import run_undo, undo_import
 from annotation.services.projects.project_settings import create_project, set_project
+from morelkit.gold.policy import GoldPolicy
 from morelkit.release.verify import verify
 from tests.api.client import Api
 from tests.commands import succeeds
@@ -172,11 +175,22 @@ def test_an_export_with_annotations_comes_back_without_differences(responses, ex
 
 @pytest.mark.parametrize(
     ("status", "found"),
-    [("open", ["qa-1", "qa-3"]), ("complete", [EMPTY]), ("reached", [EMPTY]), ("over-full", [])],
+    [("open", ["qa-1", "qa-3"]), ("complete", [EMPTY]), ("reached", []), ("over-full", [])],
 )
 def test_an_empty_answer_is_complete_in_the_list_of_items(responses, status, found):
     rows, _ = item_page(responses, ItemFilter(order="ordinal", status=status), None, 10)
     assert sorted(each.external_id for each in rows) == found
+
+
+def test_the_overview_counts_the_items_that_its_link_lists(responses):
+    judge(responses, "ada")
+    judge(responses, "bo")
+    there = overall(responses)
+    rows, _ = item_page(responses, ItemFilter(order="ordinal", status="reached"), None, 10)
+    assert [each.external_id for each in rows] == ["qa-1", "qa-3"]
+    assert (there.complete, there.items) == (2, 2)
+    rows, _ = item_page(responses, ItemFilter(order="ordinal", status="complete"), None, 10)
+    assert [each.external_id for each in rows] == list(ALL)
 
 
 def test_the_item_says_that_its_labels_are_implied(responses):
@@ -315,3 +329,11 @@ def test_a_language_with_empty_answers_alone_is_released(responses):
         ("und", 2, 2),
     ]
     assert verify(release_directory(release)).differences == []
+
+
+def test_languages_of_empty_answers_are_read_once_each(responses):
+    import_records(responses, unlabelled(*(response(n, answer="", lang="fr") for n in range(20, 25))))
+    with CaptureQueriesContext(connection) as asked:
+        assert minimum_under_policy(responses, GoldPolicy()) == {"fr": 2, "und": 2}
+    [implied] = [each["sql"] for each in asked if "labels_implied" in each["sql"]]
+    assert "SELECT DISTINCT" in implied

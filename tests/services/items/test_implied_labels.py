@@ -331,6 +331,15 @@ def test_a_language_with_empty_answers_alone_is_released(responses):
     assert verify(release_directory(release)).differences == []
 
 
+def test_a_gold_download_of_all_languages_has_one_with_empty_answers_alone(responses):
+    import_records(responses, unlabelled(response(8, answer="", lang="fr")))
+    lena = Api(join(responses, "lena", "lead"))
+    for query in ("", "?dawid_skene=true"):
+        downloaded = lena.send("get", f"/projects/hal/gold/{query}")
+        found = [json.loads(line)["sample_id"] for line in b"".join(downloaded).decode().splitlines()]
+        assert found == [EMPTY, "qa-8"]
+
+
 def test_languages_of_empty_answers_are_read_once_each(responses):
     import_records(responses, unlabelled(*(response(n, answer="", lang="fr") for n in range(20, 25))))
     with CaptureQueriesContext(connection) as asked:

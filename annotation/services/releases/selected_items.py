@@ -19,6 +19,7 @@ from foundation.errors import wrong_field
 from morelkit.gold.policy import GoldPolicy
 from morelkit.judges.comparison import Comparison
 from morelkit.judges.selection import Attrition, Criteria, Verdict, verdict
+from morelkit.release.selection import LABELS
 
 _BATCH: Final = 500
 
@@ -79,10 +80,11 @@ class SelectedItems:
                 "empty",
             )
 
-    def to_json(self) -> dict[str, Any]:
-        """What the manifest has of the selection."""
-        own = {name: value for name, value in self._stored.items() if name != "id"}
-        return own | self._found.to_json()
+    def to_json(self, *, embargo: bool) -> dict[str, Any]:
+        """What the manifest has of the selection. Under an embargo, the labels of all splits are not in it."""
+        left_out = {"id", LABELS} if embargo else {"id"}
+        found = {**self._stored, **self._found.to_json()}
+        return {name: value for name, value in found.items() if name not in left_out}
 
     def _batch(self, found: Sequence[Candidate]) -> list[Verdict]:
         revisions = revision_contents([pk for each in found for pk in each.revisions])

@@ -82,7 +82,7 @@ def write_snapshot(release: Release, plan: SplitPlan, policy: GoldPolicy, path: 
         **({"leave_out": leave_out} if leave_out else {}),
         "guidelines": list(_guidelines(project)),
         "parts": parts,
-        **({"selection": frozen.selected.to_json()} if frozen.selected else {}),
+        **({"selection": frozen.selected.to_json(embargo=bool(release.embargo))} if frozen.selected else {}),
         **({"adjudication": True} if project.adjudication else {}),
         **({"records": project.record_format} if project.record_format != MUSHROOM.name else {}),
         **({"images": bool(request.get("images"))} if record_format_of(project).images else {}),

@@ -9,13 +9,15 @@ from typing import Any, Final
 
 SUMS: Final = ("items", "claims", "characters")
 CLAIMS: Final = "claims"
+LABELS: Final = "labels"
+"""How often each label was chosen; not in a release under an embargo, because it tells of splits that are held back."""
 
 
 def is_selection(value: object) -> bool:
     """Return whether a value has the shape that a manifest has of a selection and its attrition."""
     return (
         isinstance(value, dict)
-        and {"name", "question", "people", "sources", "languages", "labels"} == value.keys()
+        and {"name", "question", "people", "sources", "languages"} == value.keys() - {LABELS}
         and isinstance(value["name"], str)
         and isinstance(value["question"], str)
         and isinstance(value["people"], bool)
@@ -23,7 +25,7 @@ def is_selection(value: object) -> bool:
         and all(map(_is_source, value["sources"]))
         and isinstance(value["languages"], dict)
         and all(map(_is_change, value["languages"].values()))
-        and _are_labels(value["labels"], len(value["sources"]))
+        and (LABELS not in value or _are_labels(value[LABELS], len(value["sources"])))
     )
 
 
@@ -80,7 +82,9 @@ def selection_text(selection: Mapping[str, Any], *, claims: bool) -> str:
             f"{', '.join(agreeing)} agree about {unit}, without items that one of them did not answer. {after} of "
             f"{before} items stay. Models and judges only filter items: gold, votes and agreement are those of people.",
             _sums_table(selection["languages"], claims=claims),
-            _labels_table(selection["labels"], names, unit="claims" if unit == "every claim" else "items"),
+            _labels_table(selection[LABELS], names, unit="claims" if unit == "every claim" else "items")
+            if LABELS in selection
+            else "How often each label was chosen is not part of a release under an embargo.",
         )
     )
 

@@ -17,7 +17,7 @@ from tests.api.client import Api
 from tests.api.imports.import_helpers import run_jobs
 from tests.people import join
 from tests.records import import_records, item
-from tests.services.releases.building import build, ids, records
+from tests.services.releases.building import build, ids, records, unzipped
 from tests.sources import import_source
 
 pytestmark = pytest.mark.django_db
@@ -304,6 +304,26 @@ def test_a_release_has_its_selection_though_another_one_took_its_name_before_the
     selection = manifest["options"]["selection"]
     assert (selection["people"], len(selection["sources"])) == (False, 2)
     assert verify(release_directory(release)).differences == []
+
+
+def test_under_an_embargo_a_release_does_not_say_how_often_a_label_was_chosen(
+    lead, judged, first, second, tmp_path
+):
+    lists = {"dev": ["q-1", "q-4"], "test": ["q-2", "q-6"]}
+    plan = {"by": "list", "lists": lists}
+    release = build(judged, splits=plan, embargo=["test"], selection=save(lead, first, second))
+    directory = tmp_path / "again"
+    rebuild(release, directory)
+    selection = json.loads((directory / "manifest.json").read_text())["options"]["selection"]
+    assert "labels" not in selection
+    assert selection["languages"]["en"]["after"]["items"] == 2
+    card = (directory / "README.md").read_text()
+    assert "How often each label was chosen is not part of a release under an embargo." in card
+    assert "items by label" not in card
+    assert verify(directory).differences == []
+    download = unzipped(release, tmp_path / "download")
+    assert not (download / "gold/en.test.jsonl").exists()
+    assert verify(download).differences == []
 
 
 def test_a_selection_with_lists_leaves_out_listed_items_that_do_not_stay(lead, judged, first, second):

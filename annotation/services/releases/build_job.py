@@ -38,6 +38,7 @@ from foundation.free_space import require_free_space
 from foundation.jobs import Progress, heartbeat, job_kind, lock_job
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
+from morelkit.formats.annotation_fields import EXPOSURE
 from morelkit.formats.mushroom import MUSHROOM
 from morelkit.formats.registry import BY_NAME
 from morelkit.gold import policy as gold_policy
@@ -234,14 +235,16 @@ def _head(release: Release, head: dict[str, Any]) -> Head:
             **({"records": head["records"]} if "records" in head else {}),
             **({"images": head["images"]} if "images" in head else {}),
             **({"selection": head["selection"]} if "selection" in head else {}),
-            **(
-                {"annotation_fields": request["annotation_fields"]}
-                if request.get("annotation_fields")
-                else {}
-            ),
+            **({"annotation_fields": fields} if (fields := _annotation_fields(release, head)) else {}),
         },
         embargo=release.embargo,
     )
+
+
+def _annotation_fields(release: Release, head: Mapping[str, Any]) -> list[str]:
+    """The fields of the raw annotations: those asked for, and the exposure if annotators were shown suggestions."""
+    asked = release.request.get("annotation_fields", [])
+    return [*asked, EXPOSURE] if head.get("exposure") and EXPOSURE not in asked else asked
 
 
 def _add_images(
@@ -271,7 +274,7 @@ def _entries(
     items = {row.pk: record for row, record in zip(rows, item_records(rows), strict=True)}
     revisions = revision_contents([pk for line in lines for pk in line["revisions"]])
     evidence = evidence_records(scheme, revisions.values()) if release.request["evidence"] else {}
-    fields = release.request.get("annotation_fields", [])
+    fields = _annotation_fields(release, head)
     decided = Adjudication.objects.select_related("curator").in_bulk(
         [line["decision"] for line in lines if "decision" in line]
     )

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError
 from django.utils import timezone
 
-from annotation.models import Exposure, Project, Release
+from annotation.models import Project, Release
 from annotation.models.project import job_scope
 from annotation.queries.projects.access import minimum_under_policy, record_format_of
 from annotation.queries.references.item_images import stored_images
@@ -25,7 +25,7 @@ from foundation.free_space import require_free_space
 from foundation.jobs import Progress, run_job
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
-from morelkit.formats.annotation_fields import EXPOSURE, IN_RELEASES
+from morelkit.formats.annotation_fields import IN_RELEASES
 from morelkit.gold.policy import GoldPolicy, to_json
 from morelkit.release.parquet import pyarrow_version
 from morelkit.release.splits import PlanError, SplitPlan, read_plan
@@ -74,8 +74,6 @@ def request_release(project: Project, request: ReleaseRequest, by: User | None) 
     _check(project, request, plan)
     selection = stored_selection(project, request.selection) if request.selection else None
     fields = [name for name in IN_RELEASES if name in request.annotation_fields]
-    if Exposure.objects.filter(source__project=project).exists():
-        fields.append(EXPOSURE)
     stored = {
         "policy": to_json(request.policy),
         "languages": list(request.languages),

@@ -14,7 +14,7 @@ from itertools import chain
 from pathlib import Path
 from typing import IO, Any
 
-from annotation.models import Guidelines, Import, Project, Release
+from annotation.models import Exposure, Guidelines, Import, Project, Release
 from annotation.queries.projects.access import minimum_under_policy, record_format_of, scheme_of
 from annotation.queries.releases.release_candidates import Candidate, candidates
 from annotation.services.releases.selected_items import SelectedItems
@@ -83,6 +83,8 @@ def write_snapshot(release: Release, plan: SplitPlan, policy: GoldPolicy, path: 
         "guidelines": list(_guidelines(project)),
         "parts": parts,
         **({"selection": frozen.selected.to_json(embargo=bool(release.embargo))} if frozen.selected else {}),
+        # Asked for after the revisions were collected: whoever made them was shown the suggestions before.
+        **({"exposure": True} if Exposure.objects.filter(source__project=project).exists() else {}),
         **({"adjudication": True} if project.adjudication else {}),
         **({"records": project.record_format} if project.record_format != MUSHROOM.name else {}),
         **({"images": bool(request.get("images"))} if record_format_of(project).images else {}),

@@ -11,7 +11,10 @@ from annotation.queries.releases.release_files import release_directory
 from annotation.services.annotate.open_item import open_item
 from annotation.services.annotate.save import Save, save_annotation
 from annotation.services.projects.project_settings import create_project
+from annotation.services.releases.request import ReleaseRequest, request_release
+from foundation.jobs import run_job
 from morelkit.formats.raw_annotations import read_annotations
+from morelkit.gold.policy import GoldPolicy
 from morelkit.release.verify import verify
 from tests.exposure import SOURCE, VERSION, suggest
 from tests.people import annotate, annotator, content, hand_over, join
@@ -82,6 +85,20 @@ def test_a_release_with_exposed_work_says_so_and_verifies(exposed):
     assert manifest["options"]["annotation_fields"] == ["exposure"]
     assert manifest["counts"]["en"]["full"]["exposed"] == 1
     assert "1 of 4 annotations were made or revised" in (folder / "README.md").read_text()
+    assert not verify(folder, release.manifest_sha256).differences
+
+
+def test_work_that_is_exposed_after_a_release_was_requested_is_in_the_release(exposed):
+    project, ada = exposed
+    submit(project, ada, "q-2", content((0, 3)))
+    release = request_release(project, ReleaseRequest(name="v1", policy=GoldPolicy()), None)
+    key = submit(project, ada, "q-1", accepting())
+    assert run_job(release.job)
+    release.refresh_from_db()
+    assert records(release, "raw/en.full.jsonl")[0]["annotation_exposure"] == {key: EXPOSURE}
+    folder = release_directory(release)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    assert manifest["counts"]["en"]["full"]["exposed"] == 1
     assert not verify(folder, release.manifest_sha256).differences
 
 

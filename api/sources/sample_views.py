@@ -62,6 +62,7 @@ class SamplePreviewView(APIView):
 
 class SampleView(APIView):
     for_leads = conflicts = True
+    pools = {"POST": "long"}
 
     @extend_schema(
         operation_id="source_sample_draw", request=DrawSampleSerializer, responses={201: DrawnSample}

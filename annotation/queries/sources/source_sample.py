@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from annotation.models import Exposure, Item, Project, Source, SourceQuote
 from annotation.models.item import seeded_rank
 from annotation.queries.annotate.counted_items import work_items
+from annotation.queries.items.tags import has_all_tags
 from annotation.queries.projects.access import scheme_of
 from foundation.errors import NotFoundError, wrong_field
 from morelkit.formats.source_records import Status
@@ -69,8 +70,12 @@ def draw(project: Project, asked: SampleRequest) -> tuple[SampleStrata, list[int
 
 
 def _drawable(project: Project) -> QuerySet[Item]:
-    """The items that people can check blind: nobody was shown suggestions of them, or will be."""
-    return work_items(project).for_annotators().filter(~Exists(Exposure.objects.filter(item=OuterRef("pk"))))
+    """The items that annotators get and that can have a tag more, except those opened with suggestions: people check
+    a sample blind.
+    """
+    exposures = Exposure.objects.filter(item=OuterRef("pk"))
+    items = work_items(project).for_annotators().filter(~Exists(exposures), ~has_all_tags())
+    return items.filter(reservable=True) if project.assignment == Project.AssignmentPolicy.BALANCED else items
 
 
 def _values(project: Project, asked: SampleRequest) -> dict[int, str] | None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Final
 
 from django.contrib.auth.models import User
 
@@ -15,6 +15,8 @@ from annotation.services.curation.item_changes import MAX_AT_ONCE, change_items
 from foundation.audit import AuditKind, record
 from foundation.errors import wrong_field
 from foundation.write_transaction import write_transaction
+
+MAX_ASSIGNMENTS: Final = 10_000  # by one draw
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,8 @@ def draw_sample(
 
     Raises InvalidError, NotFoundError.
     """
-    for key in annotators:
+    chosen = list(dict.fromkeys(annotators))
+    for key in chosen:
         member(project, key)
     name = tag_name(tag)
     if tagged(project, name).exists():
@@ -48,6 +51,13 @@ def draw_sample(
         raise wrong_field(
             "size",
             f"This draws {len(drawn):,} items, more than {MAX_AT_ONCE:,}. Choose a smaller size.",
+            "too_many",
+        )
+    if len(drawn) * len(chosen) > MAX_ASSIGNMENTS:
+        raise wrong_field(
+            "annotators",
+            f"{len(drawn):,} items for {len(chosen)} annotators are {len(drawn) * len(chosen):,} assignments, more "
+            f"than {MAX_ASSIGNMENTS:,}. Choose fewer annotators or a smaller size.",
             "too_many",
         )
     with write_transaction():
@@ -63,5 +73,5 @@ def draw_sample(
             items=len(drawn),
         )
     items = Item.objects.filter(project=project, pk__in=drawn)
-    assigned = [row for key in annotators for row in assign(project, key, items, now).changed]
+    assigned = [row for key in chosen for row in assign(project, key, items, now).changed]
     return DrawnSample(name, asked.seed, change.pk, len(drawn), assigned, found.strata)

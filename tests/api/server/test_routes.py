@@ -31,6 +31,8 @@ TABLE = RouteTable(get_resolver().url_patterns)
         ("GET", "/api/v1/projects/p/items-export/", Pool.LONG),
         ("GET", "/api/v1/projects/p/people/table/", Pool.LONG),
         ("POST", "/api/v1/projects/p/releases/preview/", Pool.LONG),
+        ("POST", "/api/v1/projects/p/source-samples/", Pool.LONG),
+        ("POST", "/api/v1/projects/p/source-samples/preview/", Pool.LONG),
         ("GET", "/api/schema/", Pool.LONG),
         ("GET", "/projects/p/gold", Pool.SHORT),
         ("GET", "/", Pool.SHORT),

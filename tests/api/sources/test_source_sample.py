@@ -1,10 +1,14 @@
 """A random sample for people to check: stratified, the same for the same seed, assigned, and blind to the source."""
 
 import json
+from importlib import import_module
 
 import pytest
+from django.apps import apps
+from django.utils import timezone
 
-from annotation.models import Assignment, ItemChange, ItemTag
+from annotation.models import Assignment, Item, ItemChange, ItemTag, Project, Tag
+from annotation.services.curation.item_changes import change_items
 from foundation.models import AuditEvent
 from tests.api.client import Api
 from tests.people import annotator
@@ -118,6 +122,42 @@ def test_a_label_needs_its_source_and_a_tag_is_new(source, lena):
     assert refused["errors"][0]["pointer"] == "/item_label"
     lena.post(PATH, {"size": 1, "tag": "one"}, status=201)
     assert lena.post(PATH, {"size": 1, "tag": "ONE"}, status=422)["errors"][0]["pointer"] == "/tag"
+
+
+def test_items_that_can_have_no_tag_more_are_not_drawn(cast, source, lena):
+    for number in range(20):
+        tag = Tag.objects.create(project=cast.alpha, name=f"t{number}", folded=f"t{number}")
+        ItemTag.objects.create(tag=tag, item=cast["q-1"])
+    found = lena.post(PATH, {"size": 1_000, "tag": "one"}, status=201)
+    assert found["items"] == len(drawn(cast, "one")) == 23
+    assert "q-1" not in drawn(cast, "one")
+
+
+def test_of_a_balanced_project_only_items_of_its_sample_are_drawn(cast, source, lena):
+    Project.objects.filter(pk=cast.alpha.pk).update(assignment="balanced")
+    Item.objects.filter(project=cast.alpha).exclude(external_id__in=("q-1", "q-2")).update(reservable=False)
+    lena.post(PATH, {"size": 1_000, "tag": "one"}, status=201)
+    assert drawn(cast, "one") == {"q-1", "q-2"}
+
+
+def test_a_draw_with_too_many_assignments_is_refused_by_the_field(cast, source, lena, monkeypatch):
+    monkeypatch.setattr("annotation.services.sources.source_sample.MAX_ASSIGNMENTS", 5)
+    keys = [annotator(cast.alpha, who).key for who in (cast.ada, cast.bo)]
+    body = {"size": 3, "source_id": source.pk, "tag": "one"}
+    refused = lena.post(PATH, {**body, "annotators": keys}, status=422)
+    assert refused["errors"][0]["pointer"] == "/annotators"
+    assert "12 assignments" in refused["errors"][0]["detail"]
+    assert drawn(cast, "one") == set()
+    two = {**body, "size": 2, "annotators": [keys[0], keys[0]]}  # named twice, assigned once: 4 assignments
+    assert len(lena.post(PATH, two, status=201)["assigned"]) == 1
+
+
+def test_the_migration_marks_the_draws_that_the_audit_log_has(cast, source, lena):
+    change = lena.post(PATH, {"size": 1, "tag": "one"}, status=201)["change"]
+    other = change_items(cast.alpha, "tag", "other", [cast["q-1"].pk], 1, cast.lena, timezone.now())
+    ItemChange.objects.update(sample=False)
+    import_module("annotation.migrations.0028_samples").mark_samples(apps, None)
+    assert dict(ItemChange.objects.values_list("pk", "sample")) == {change: True, other.pk: False}
 
 
 def test_only_leads_draw(source, ada: Api):

@@ -266,7 +266,7 @@ def test_an_import_during_the_freeze_is_in_the_release_and_cannot_be_undone(gamm
 
 def test_undoing_an_import_during_the_freeze_fails_the_release(gamma, monkeypatch):
     last = Import.objects.filter(project=gamma).latest("pk")
-    before_first_call(monkeypatch, snapshot._Selection, "check", lambda: undo_import(last))
+    before_first_call(monkeypatch, snapshot._FrozenItems, "check", lambda: undo_import(last))
     with pytest.raises(InvalidError, match="undone while"):
         build(gamma)
     assert build(gamma).counts["en"]["full"]["items"] == 1

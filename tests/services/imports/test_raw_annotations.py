@@ -15,8 +15,8 @@ from tests.snapshot import snapshot
 pytestmark = pytest.mark.django_db
 
 
-def project_of(preset: str, slug: str = "gamma", count: int = 3):
-    project = create_project(slug, preset=preset, redundancy=1)
+def project_of(preset: str, slug: str = "gamma", count: int = 3, **settings: str):
+    project = create_project(slug, preset=preset, redundancy=1, **settings)
     import_records(project, items(count))
     return project
 
@@ -184,8 +184,16 @@ VISIONS = {
 }
 
 
-def test_span_labels_are_counted_separately(bring, exported):
+def test_gold_of_visions_names_the_label_of_each_span(bring, exported):
     project_of("visions")
+    bring("gamma", {"id": "q-1", "annotations": VISIONS})
+    gold = exported("export_gold", "gamma", "--min-annotations", "3")[0]
+    assert gold["hard_labels"] == [[4, 12, "OCR"]]
+    assert "span_labels" not in gold
+
+
+def test_span_labels_are_counted_separately(bring, exported):
+    project_of("visions", records="mushroom")
     bring("gamma", {"id": "q-1", "annotations": VISIONS})
     gold = exported("export_gold", "gamma", "--extra", "--min-annotations", "3")[0]
     third, two_thirds = 0.3333333333, 0.6666666667

@@ -3,17 +3,12 @@
 import json
 
 import pytest
-from django.utils import timezone
 
 from annotation.models import Release, Selection, Source
 from annotation.queries.releases.release_files import release_directory
-from annotation.services.projects.archiving import set_archived
 from annotation.services.projects.project_settings import create_project
 from annotation.services.releases.build_job import rebuild
 from annotation.services.sources.sources import archive_source
-from annotation.services.transfer.delete_project import delete_project
-from annotation.services.transfer.export_project import export_project
-from annotation.services.transfer.import_project import import_project
 from foundation.errors import InvalidError
 from foundation.models import AuditEvent
 from morelkit.release.manifest import read_manifest, sealed
@@ -329,22 +324,6 @@ def test_under_an_embargo_a_release_does_not_say_how_often_a_label_was_chosen(
     download = unzipped(release, tmp_path / "download")
     assert not (download / "gold/en.test.jsonl").exists()
     assert verify(download).differences == []
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_release_names_its_selection_in_an_imported_project_too(lead, judged, first, second, tmp_path):
-    release = build(judged, selection=save(lead, first, second))
-    before = release.request["selection"]["id"]
-    archive = tmp_path / "judged.tar.gz"
-    project = set_archived(judged, True, timezone.now())
-    export_project(project, archive)
-    delete_project(project, archive, "judged")
-    imported = import_project(archive, {}, timezone.now())
-    [saved] = imported.selections.all()
-    [release] = imported.releases.all()
-    assert release.request["selection"]["id"] == saved.pk != before
-    rebuild(release, tmp_path / "again")
-    assert verify(tmp_path / "again").differences == []
 
 
 def test_a_selection_with_lists_leaves_out_listed_items_that_do_not_stay(lead, judged, first, second):

@@ -22,6 +22,8 @@ from annotation.models import (
     Item,
     Project,
     Release,
+    Selection,
+    SelectionSource,
 )
 from annotation.queries.releases.release_files import freeze_record_path
 from annotation.services.backup.referenced_files import LinkedFiles
@@ -29,6 +31,7 @@ from annotation.services.imports.lifecycle import upload
 from annotation.services.projects.archiving import set_archived
 from annotation.services.projects.guidelines_images import upload_image
 from annotation.services.projects.project_settings import create_project
+from annotation.services.releases.build_job import rebuild
 from annotation.services.transfer import delete_project as delete_module
 from annotation.services.transfer import export_project as export_module
 from annotation.services.transfer import import_project as import_module
@@ -38,6 +41,7 @@ from annotation.services.transfer.import_project import import_project
 from annotation.services.transfer.imported_files import ImportedFiles
 from foundation.archive_file import ArchiveError, sha256_of
 from foundation.errors import ConflictError, InvalidError, StorageFullError
+from morelkit.release.verify import verify
 from tests.archives import altered
 from tests.images import png
 from tests.openhaldet import response, unlabelled
@@ -45,6 +49,7 @@ from tests.people import annotate, join
 from tests.records import import_records, item, stored
 from tests.services.releases.building import build
 from tests.services.threads import at_once
+from tests.sources import import_source
 
 LINE = b'{"id": "n-1", "lang": "EN", "model_input": "Who?", "model_output_text": "Ada."}'
 PEOPLE = {name: name for name in ("ada", "bo", "lena")}
@@ -227,6 +232,28 @@ def test_empty_answers_of_an_archive_without_implied_labels_are_kept_from_annota
     assert [(each.external_id, each.reservable) for each in implied] == [("qa-2", False)]
     assert [row.items for row in imported.project_languages.all()] == counted
     assert Item.objects.filter(project=imported, reservable=True).count() == counted[0]
+
+
+def test_a_release_has_its_selection_in_an_imported_project_too(transactional_db, data_dir, tmp_path):
+    project = create_project("gamma", preset="shroom-cap", redundancy=1)
+    import_records(project, [item("q-1"), item("q-2")])
+    labels = {"annotator_0": {"factuality": "correct"}}
+    votes = {"id": "q-1", "annotations": {"annotator_0": []}, "annotation_labels": labels}
+    import_records(project, [votes], "annotations")
+    source = import_source(project, [{"id": "q-1", "labels": {"factuality": "correct"}}], "judge")
+    selection = Selection.objects.create(project=project, name="agreed", question="factuality", people=True)
+    SelectionSource.objects.create(selection=selection, source=source)
+    build(project, selection="agreed")
+    archive = tmp_path / "gamma.tar.gz"
+    project = set_archived(project, True, timezone.now())
+    export_project(project, archive)
+    delete_project(project, archive, "gamma")
+    imported = import_project(archive, {}, timezone.now())
+    release = Release.objects.get(project=imported)
+    saved = Selection.objects.get(project=imported)
+    assert release.request["selection"]["id"] == saved.pk != selection.pk
+    rebuild(release, tmp_path / "again")
+    assert verify(tmp_path / "again").differences == []
 
 
 def test_an_export_that_the_archiving_overtook_cannot_be_used_to_delete(project, tmp_path, monkeypatch):

@@ -197,7 +197,7 @@ def test_unreadable_drafts_are_kept_and_can_be_exported(
     record = {"form": 99, "work": "of a kind that is not known yet"}
     page.evaluate(PUT, [["hal", SLUG, str(work["id"]), "another page"], record])
     page.reload()
-    expect(page.get_by_test_id("unfinished")).to_contain_text("cannot be read")
+    expect(page.get_by_test_id("unfinished")).to_contain_text("cannot read")
     [found] = faults.exported(page, tmp_path)["in_browser"]
     assert found == {"project": SLUG, "item": work["id"], "record": record}
     RandomEditor(page, 7).write()

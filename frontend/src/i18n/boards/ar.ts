@@ -11,7 +11,7 @@ export default {
   "board.rank-by": "الترتيب حسب",
   "board.rank": "الرتبة",
   "board.rank.interval": "فترة 95% للرتبة",
-  "board.percent": "الرتبة، 95%",
+  "board.percent": "95%",
   "board.interval": "فترة 95%",
   "board.interval.of": "لقيمة {metric}",
   "board.team": "الفريق",

@@ -8,7 +8,7 @@ export default {
   "board.rank-by": "Rank by",
   "board.rank": "Rank",
   "board.rank.interval": "95\u202f% interval of the rank",
-  "board.percent": "Rank, 95\u202f%",
+  "board.percent": "95\u202f%",
   "board.interval": "95\u202f% interval",
   "board.interval.of": "of {metric}",
   "board.team": "Team",

@@ -11,7 +11,7 @@ export default {
   "board.rank-by": "Ordenar por",
   "board.rank": "Puesto",
   "board.rank.interval": "Intervalo del 95\u00a0% del puesto",
-  "board.percent": "Puesto, 95\u00a0%",
+  "board.percent": "95\u00a0%",
   "board.interval": "Intervalo del 95\u00a0%",
   "board.interval.of": "de {metric}",
   "board.team": "Equipo",

@@ -11,7 +11,7 @@ export default {
   "board.rank-by": "Classer selon",
   "board.rank": "Rang",
   "board.rank.interval": "Intervalle à 95\u202f% du rang",
-  "board.percent": "Rang, 95\u202f%",
+  "board.percent": "95\u202f%",
   "board.interval": "Intervalle à 95\u202f%",
   "board.interval.of": "de {metric}",
   "board.team": "Équipe",

@@ -20,11 +20,11 @@ from annotation.models import (
 from annotation.models.exposure import MIN_BLIND_SHARE
 from annotation.models.item import seeded_rank
 from annotation.queries.annotate.annotation_content import AnnotationState, state_of
+from annotation.queries.annotate.counted_items import answer_claims
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.references.consulted_links import ContentData
 from annotation.queries.sources.source_records import complete_records, placed_spans
 from morelkit.scheme.schemes import Scheme
-from morelkit.text.claims.answer_claims import AnswerClaims
 from morelkit.text.spans import Span, unite
 
 ExposureMode = ExposurePolicy.Mode
@@ -124,25 +124,10 @@ def _sampled(item: int | OuterRef) -> QuerySet[ChangedItem]:
 def _suggested(spans: Sequence[dict[str, Any]], scheme: Scheme, item: Item) -> list[dict[str, Any]]:
     """Return the spans with labels of the scheme as an annotator can accept them; where claims are marked, claims."""
     known = [label.name for label in scheme.span_labels]
-    united = unite(Span(**each, id="") for each in spans if each["label"] in known)
-    ranges = [(span.start, span.end, span.label) for span in united]
-    if item.claims is not None:
-        ranges = _claims(united, known, item.answer, item.claims)
-    return [{"start": start, "end": end, "label": label} for start, end, label in ranges]
-
-
-def _claims(
-    spans: Sequence[Span], labels: Sequence[str], answer: str, claims: Sequence[Sequence[int]]
-) -> list[tuple[int, int, str]]:
-    """Return the claims that the spans touch. A claim has the first of its labels in the order of the scheme."""
-    cut = AnswerClaims(answer, [(start, end) for start, end in claims])
-    found: dict[int, str] = {}
-    for label in labels:
-        own = [(span.start, span.end) for span in spans if span.label == label]
-        for index, marked in enumerate(cut.marked(own)):
-            if marked:
-                found.setdefault(index, label)
-    return [(*cut.ranges[index], found[index]) for index in sorted(found)]
+    found = unite(Span(**each, id="") for each in spans if each["label"] in known)
+    if claims := answer_claims(item):
+        found = claims.labelled(found, known)
+    return [{"start": each.start, "end": each.end, "label": each.label} for each in found]
 
 
 def exposure_of(annotator: int, item: int) -> Exposure | None:

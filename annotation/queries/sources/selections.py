@@ -6,22 +6,20 @@ from datetime import datetime
 from typing import Annotated, Any, Final
 
 from django.db.models import QuerySet
-from django.utils.dateparse import parse_datetime
 
 from annotation.models import Project, Selection, Source
 from annotation.queries.projects.access import scheme_of
-from annotation.queries.sources.source_comparison import sources_digest
+from annotation.queries.sources.source_computations import source_computation
 from annotation.queries.sources.source_judgements import compared_batches
-from annotation.queries.statistics.computed_statistics import Computation, computation, may_start
-from annotation.queries.statistics.jobs_by_options import jobs_with_options
+from annotation.queries.statistics.computed_statistics import Computation
 from foundation.errors import NotFoundError, wrong_field
-from foundation.models import Job
-from morelkit.judges.comparison import CLAIM_CHOICES, CLAIMS
+from morelkit.judges.comparison import questions_of
 from morelkit.judges.selection import Attrition, Criteria, Sums, verdict
 from morelkit.scheme.schemes import Scheme
 from morelkit.text.languages import NO_LANGUAGE
 
 KIND: Final = "selection"
+RESULT: Final = "attrition"
 MAX_SOURCES: Final = 20
 
 
@@ -143,14 +141,12 @@ def selection_data(row: Selection) -> SavedSelection:
     )
 
 
-def choices_of(scheme: Scheme, question: str) -> tuple[str, ...]:
+def choices_of(scheme: Scheme, name: str) -> tuple[str, ...]:
     """The choices of an item label or of claims. Raises InvalidError for an unknown question."""
-    for label in scheme.item_labels:
-        if label.name == question:
-            return tuple(choice.name for choice in label.choices)
-    if question == CLAIMS and scheme.uses_spans:
-        return CLAIM_CHOICES
-    raise wrong_field("question", f"There is no item label “{question[:80]}”.", "unknown")
+    for question in questions_of(scheme):
+        if question.name == name:
+            return question.choices
+    raise wrong_field("question", f"There is no item label “{name[:80]}”.", "unknown")
 
 
 def usable_sources(project: Project, keys: Sequence[int]) -> list[Source]:
@@ -184,20 +180,13 @@ def criteria_from_json(value: Mapping[str, Any]) -> SelectionCriteria:
 def selection_report(project: Project, criteria: SelectionCriteria) -> SelectionReport:
     """What a job has found that the selection leaves. Raises InvalidError for wrong criteria."""
     checked_criteria(project, criteria)
-    jobs = jobs_with_options(project, KIND, asdict(criteria))
-    latest, stored = jobs.first(), jobs.filter(state=Job.State.DONE).first()
-    found = stored.report if stored else {}
-    others = found.get("sources") != sources_digest(project)
-    stale = bool(found) and (others or found["version"] != project.version)
-    ended = latest is None or latest.state == Job.State.DONE
+    computed = source_computation(project, KIND, asdict(criteria), RESULT)
     return SelectionReport(
-        as_of=parse_datetime(found["as_of"]) if found else None,
-        stale=stale,
-        due=ended and (others or (stale and may_start(latest))),
-        run=computation(latest) if latest else None,
-        attrition=SelectionAttrition(**found["attrition"])
-        if found
-        else None,  # JSON values of the same shape
+        as_of=computed.as_of,
+        stale=computed.stale,
+        due=computed.due,
+        run=computed.run,
+        attrition=SelectionAttrition(**computed.found) if computed.found else None,  # JSON of the same shape
     )
 
 

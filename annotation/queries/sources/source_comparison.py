@@ -1,26 +1,21 @@
 """Sources compared with people and with each other, as leads see it. A job computes it for each choice of options."""
 
-import hashlib
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Annotated, Any, Final
 
-from django.db.models import Count, Max, Q
-from django.utils.dateparse import parse_datetime
-
-from annotation.models import Project, Source, SourceQuote
+from annotation.models import Project, Source
 from annotation.queries.items.tags import TagCount, tag_counts
+from annotation.queries.sources.source_computations import source_computation
 from annotation.queries.sources.source_judgements import comparison_of
-from annotation.queries.statistics.computed_statistics import Computation, computation, may_start
-from annotation.queries.statistics.jobs_by_options import jobs_with_options
-from foundation.models import Job
+from annotation.queries.statistics.computed_statistics import Computation
 from morelkit.agreement.measures import Interval
 from morelkit.judges.alternative_annotator import EPSILONS
 from morelkit.judges.report import Settings, judges_report
 
 KIND: Final = "source_comparison"
+RESULT: Final = "comparison"
 GROUPINGS: Final = ("language", "model")
 ANNOTATORS: Final = tuple(EPSILONS)
 
@@ -184,32 +179,18 @@ def options_from_json(value: Mapping[str, Any]) -> ComparisonOptions:
 
 def source_comparison(project: Project, options: ComparisonOptions) -> SourceComparisonData:
     """The comparison that a job has stored."""
-    jobs = jobs_with_options(project, KIND, asdict(options))
-    latest, stored = jobs.first(), jobs.filter(state=Job.State.DONE).first()
-    found = stored.report if stored else {}
+    computed = source_computation(project, KIND, asdict(options), RESULT)
     sources = Source.objects.current(project).count()
-    others = found.get("sources") != sources_digest(project)
-    stale = bool(found) and (others or found["version"] != project.version)
-    ended = latest is None or latest.state == Job.State.DONE
     return SourceComparisonData(
         policy=project.policy,
         sources=sources,
         tags=tag_counts(project),
-        as_of=parse_datetime(found["as_of"]) if found else None,
-        stale=stale,
-        due=sources > 0 and ended and (others or (stale and may_start(latest))),
-        run=computation(latest) if latest else None,
-        comparison=ComparedSources(**found["comparison"]) if found else None,  # JSON values of the same shape
+        as_of=computed.as_of,
+        stale=computed.stale,
+        due=sources > 0 and computed.due,
+        run=computed.run,
+        comparison=ComparedSources(**computed.found) if computed.found else None,  # JSON of the same shape
     )
-
-
-def sources_digest(project: Project) -> str:
-    """Changes with the sources in use and with the places of their quotes."""
-    sources = list(Source.objects.current(project).order_by("pk").values_list("pk", flat=True))
-    quotes = SourceQuote.objects.filter(record__source__in=sources).aggregate(
-        n=Count("pk", filter=~Q(state=SourceQuote.State.OPEN)), last=Max("settled_at")
-    )
-    return hashlib.sha256(json.dumps([sources, quotes["n"], str(quotes["last"])]).encode()).hexdigest()
 
 
 def compare_sources(

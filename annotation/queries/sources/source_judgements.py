@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from annotation.models import Annotator, Project, Source, SourceQuote
+from annotation.models.item import ItemQuerySet
 from annotation.queries.annotate.counted_items import (
     CountedAnnotation,
     ItemValues,
@@ -34,29 +35,33 @@ def comparison_of(
     items = work_items(project)
     if tag:
         items = items.filter(has_tag(project, tag))
-    keys = dict(Annotator.objects.filter(project=project).values_list("pk", "key"))
-    scheme = scheme_of(project)
-    typed = len(scheme.span_labels) > 1
     found: list[AnnotatedItem] = []
-    for batch in counted_items(items, content="labels"):
-        found += [_annotated(item, annotations, keys, typed=typed) for item, annotations in batch]
+    for batch in _annotated_batches(project, items):
+        found += [item for _, item in batch]
         watch(len(found))
-    judges = {str(source.pk): judgements(source) for source in sources}
-    return Comparison(found, scheme, project.policy, judges)
+    return Comparison(found, scheme_of(project), project.policy, judges_of(sources))
 
 
 def compared_batches(project: Project, sources: Sequence[Source]) -> Iterator[Comparison]:
     """Yield comparisons of all work items, batch by batch. Their judges are the keys of the sources."""
-    keys = dict(Annotator.objects.filter(project=project).values_list("pk", "key"))
     scheme = scheme_of(project)
-    typed = len(scheme.span_labels) > 1
-    for batch in counted_items(work_items(project), content="labels"):
-        items = [_annotated(item, annotations, keys, typed=typed) for item, annotations in batch]
-        yield Comparison(items, scheme, project.policy, judges_of(sources, [item.pk for item, _ in batch]))
+    for batch in _annotated_batches(project, work_items(project)):
+        judges = judges_of(sources, [pk for pk, _ in batch])
+        yield Comparison([item for _, item in batch], scheme, project.policy, judges)
 
 
-def judges_of(sources: Sequence[Source], items: Sequence[int]) -> dict[str, dict[str, Judgement]]:
-    """Return what the sources say of the items, by key of the source and external id."""
+def _annotated_batches(project: Project, items: ItemQuerySet) -> Iterator[list[tuple[int, AnnotatedItem]]]:
+    """Yield the items with their keys."""
+    keys = dict(Annotator.objects.filter(project=project).values_list("pk", "key"))
+    typed = len(scheme_of(project).span_labels) > 1
+    for batch in counted_items(items, content="labels"):
+        yield [(item.pk, _annotated(item, annotations, keys, typed=typed)) for item, annotations in batch]
+
+
+def judges_of(
+    sources: Sequence[Source], items: Sequence[int] | None = None
+) -> dict[str, dict[str, Judgement]]:
+    """Return what the sources say, by key of the source and external id. `items`: only of these."""
     return {str(source.pk): judgements(source, items) for source in sources}
 
 
@@ -69,8 +74,8 @@ def _annotated(
         question="",
         answer=item.answer,
         model_id=item.model_id,
+        claims=claims_of(item),
     )
-    record.claims = claims_of(item)
     return annotated_item(record, [(keys[each.annotator], each) for each in annotations], typed=typed)
 
 

@@ -9,20 +9,19 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from annotation.models import Project, Selection, SelectionSource
-from annotation.queries.annotate.counted_items import work_items
-from annotation.queries.projects.access import project_of
 from annotation.queries.sources.selections import (
     KIND,
+    RESULT,
     SelectionCriteria,
     attrition_of,
     checked_criteria,
     criteria_from_json,
 )
-from annotation.queries.sources.source_comparison import sources_digest
+from annotation.services.sources.source_computations import compute_and_store
 from annotation.services.statistics.jobs_by_options import request_job
 from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError, wrong_field
-from foundation.jobs import Progress, heartbeat, job_kind
+from foundation.jobs import Progress, job_kind
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
 
@@ -86,24 +85,9 @@ def request_report(project: Project, criteria: SelectionCriteria) -> None:
 
 @job_kind(KIND, queue="statistics")
 def run(job: Job, progress: Progress) -> None:
-    """Compute what a selection leaves and store it with the job. After a kill it starts again."""
-    as_of = timezone.now()
-    project = project_of(job)
-    digest = sources_digest(project)
-    total = work_items(project).count()
-    progress(0, total)
-    with heartbeat(job):
-        found = attrition_of(
-            project, criteria_from_json(job.options), lambda done: progress(min(done, total), total)
-        )
-    report = {
-        "version": project.version,
-        "as_of": as_of.isoformat(),
-        "sources": digest,
-        "attrition": asdict(found),
-    }
-    Job.objects.filter(pk=job.pk).update(report=report)
-    progress(total, total)
+    """Compute what a selection leaves."""
+    criteria = criteria_from_json(job.options)
+    compute_and_store(job, progress, RESULT, lambda project, watch: attrition_of(project, criteria, watch))
 
 
 def _checked_name(text: str) -> str:

@@ -2,20 +2,17 @@
 
 from dataclasses import asdict
 
-from django.utils import timezone
-
 from annotation.models import Project
-from annotation.queries.annotate.counted_items import work_items
-from annotation.queries.projects.access import project_of
 from annotation.queries.sources.source_comparison import (
     KIND,
+    RESULT,
     ComparisonOptions,
     compare_sources,
     options_from_json,
-    sources_digest,
 )
+from annotation.services.sources.source_computations import compute_and_store
 from annotation.services.statistics.jobs_by_options import request_job
-from foundation.jobs import Progress, heartbeat, job_kind
+from foundation.jobs import Progress, job_kind
 from foundation.models import Job
 
 
@@ -26,21 +23,6 @@ def request_comparison(project: Project, options: ComparisonOptions) -> None:
 
 @job_kind(KIND, queue="statistics")
 def run(job: Job, progress: Progress) -> None:
-    """Compare the sources and store the result with the job. After a kill it starts again."""
-    as_of = timezone.now()
-    project = project_of(job)
-    digest = sources_digest(project)
-    total = work_items(project).count()
-    progress(0, total)
-    with heartbeat(job):  # the comparison takes long after all items are read, and reports nothing
-        found = compare_sources(
-            project, options_from_json(job.options), lambda done: progress(min(done, total), total)
-        )
-    report = {
-        "version": project.version,
-        "as_of": as_of.isoformat(),
-        "sources": digest,
-        "comparison": asdict(found),
-    }
-    Job.objects.filter(pk=job.pk).update(report=report)
-    progress(total, total)
+    """Compare the sources."""
+    options = options_from_json(job.options)
+    compute_and_store(job, progress, RESULT, lambda project, watch: compare_sources(project, options, watch))

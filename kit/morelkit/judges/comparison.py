@@ -53,6 +53,14 @@ class Question:
         return self.choices.index(choice) if choice in self.choices else None
 
 
+def questions_of(scheme: Scheme) -> list[Question]:
+    """Return the item labels of the scheme, and claims if it has spans."""
+    found = [
+        Question(label.name, tuple(choice.name for choice in label.choices)) for label in scheme.item_labels
+    ]
+    return [*found, Question(CLAIMS, CLAIM_CHOICES)] if scheme.uses_spans else found
+
+
 @dataclass(frozen=True, slots=True)
 class SpanScores:
     """Means over items. `human`: the same of a held-out annotator on the `human_n` items that two people annotated."""
@@ -86,11 +94,7 @@ class Comparison:
 
     @cached_property
     def questions(self) -> list[Question]:
-        found = [
-            Question(label.name, tuple(choice.name for choice in label.choices))
-            for label in self.scheme.item_labels
-        ]
-        return [*found, Question(CLAIMS, CLAIM_CHOICES)] if self.scheme.uses_spans else found
+        return questions_of(self.scheme)
 
     def groups(self, by: str) -> Iterator[Group]:
         """Yield all items, then those of each language or model."""

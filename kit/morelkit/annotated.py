@@ -43,8 +43,7 @@ class AnnotatedItem:
     @property
     def claims(self) -> AnswerClaims | None:
         """The answer with its claims, if the unit of the scheme is claims."""
-        claims = self.record.claims
-        return AnswerClaims(self.record.answer, claims.ranges) if claims else None
+        return self.record.answer_claims
 
     def spans(self, scheme: Scheme) -> list[list[Span]]:
         """Return the spans of each annotator."""

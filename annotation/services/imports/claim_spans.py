@@ -43,15 +43,10 @@ def project_onto_claims(record: AnnotationsRecord, claims: AnswerClaims, scheme:
     """
     names = [label.name for label in scheme.span_labels]
     for key, raw in record.annotations.items():
-        labels: dict[int, str] = {}
-        for name in names:
-            own = [(span.start, span.end) for span in _spans(raw, scheme) if span.label == name]
-            for index, marked in enumerate(claims.marked(own)):
-                if marked:
-                    labels.setdefault(index, name)
-        label = [[labels[index]] if len(names) > 1 else [] for index in sorted(labels)]
-        found = [claims.ranges[index] for index in sorted(labels)]
-        record.annotations[key] = [[*claim, *more] for claim, more in zip(found, label, strict=True)]
+        found = claims.labelled(_spans(raw, scheme), names)
+        record.annotations[key] = [
+            [each.start, each.end, *([each.label] if len(names) > 1 else [])] for each in found
+        ]
 
 
 def _spans(raw: Sequence[Sequence[Any]], scheme: Scheme) -> list[Span]:

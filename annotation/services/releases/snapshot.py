@@ -28,7 +28,7 @@ from morelkit.gold.policy import GoldPolicy
 from morelkit.gold.votes import item_labels_gold
 from morelkit.release.build import unlabelled
 from morelkit.release.field_types import FieldTypes, label_types
-from morelkit.release.item_labels import choice_fields, labelled
+from morelkit.release.item_labels import choice_fields, labelled, votes_or_implied
 from morelkit.release.layout import UNSPLIT
 from morelkit.release.released_images import IMAGE_FILES, with_image_files
 from morelkit.release.released_items import released_item
@@ -83,7 +83,7 @@ def write_snapshot(release: Release, plan: SplitPlan, policy: GoldPolicy, path: 
         "guidelines": list(_guidelines(project)),
         "parts": parts,
         **({"selection": frozen.selected.to_json(embargo=bool(release.embargo))} if frozen.selected else {}),
-        # Asked for after the revisions were collected: whoever made them was shown the suggestions before.
+        # Asked for after the revisions were collected: their annotators had seen the suggestions by then.
         **({"exposure": True} if Exposure.objects.filter(source__project=project).exists() else {}),
         **({"adjudication": True} if project.adjudication else {}),
         **({"records": project.record_format} if project.record_format != MUSHROOM.name else {}),
@@ -358,8 +358,7 @@ class _FrozenItems:
     def _value(self, each: Candidate, name: str) -> str:
         """Return the gold of a label, or the value of a field; "" if the item has none."""
         value = ""
-        implied = self._implied(each.record)
-        choices = each.choices or ([implied] if implied else [])
+        choices = votes_or_implied(each.choices, self._implied(each.record))
         if name not in self._label_names:
             value = field_text(each.record, name, self._format)
         elif name in self._format.label_fields:

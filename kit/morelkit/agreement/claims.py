@@ -57,12 +57,12 @@ class ClaimTally:
         for pair in combinations(sorted(judged), 2):
             first, second = (np.array(judged[name], dtype=np.int64) for name in pair)
             table = np.bincount(2 * first + second, minlength=4).reshape(2, 2)
-            self.tables[pair] = self.tables[pair] + table if pair in self.tables else table
+            self.tables[pair] = self.tables.get(pair, 0) + table
 
     def __add__(self, other: "ClaimTally") -> "ClaimTally":
         tables = dict(self.tables)
         for pair, table in other.tables.items():
-            tables[pair] = tables[pair] + table if pair in tables else table
+            tables[pair] = tables.get(pair, 0) + table
         return ClaimTally(self.counts + other.counts, tables)
 
     def measures(self) -> ClaimAgreement:

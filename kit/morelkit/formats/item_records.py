@@ -25,6 +25,7 @@ from morelkit.formats.mushroom import MUSHROOM
 from morelkit.formats.publications import read_authors, read_doi
 from morelkit.formats.record_format import RecordFormat, has, literal, value_at
 from morelkit.formats.registry import FORMATS
+from morelkit.text.claims.answer_claims import AnswerClaims
 from morelkit.text.languages import LanguageError, canonical
 
 KINDS: Final = ("work", "training", "check")
@@ -95,6 +96,11 @@ class ItemRecord:
     annotation_labels: Any = None
     claims: Claims | None = None
     split_replaced: bool = False
+
+    @property
+    def answer_claims(self) -> AnswerClaims | None:
+        """The answer with its claims, if the unit of the scheme is claims."""
+        return AnswerClaims(self.answer, self.claims.ranges) if self.claims else None
 
     @property
     def extract(self) -> str:

@@ -31,7 +31,6 @@ from morelkit.release.layout import Part
 from morelkit.release.manifest import Counts, File, Head, manifest_json, sealed
 from morelkit.release.parquet import ParquetTable
 from morelkit.release.released_items import identity
-from morelkit.text.claims.answer_claims import AnswerClaims
 
 _PIECE: Final = 1 << 18  # bytes of an image that are copied at once
 
@@ -220,7 +219,7 @@ class PartWriter:
             raise ValueError(f"{both[0]} is counted in {external_id}, and excluded")
         count = count or count_raw(self._scheme, self._policy, entry.item.answer, entry.raw)
         chosen = item_label_choices(entry.raw)
-        claims = AnswerClaims(entry.item.answer, entry.item.claims.ranges) if entry.item.claims else None
+        claims = entry.item.answer_claims
         implied = self._format.implied_labels(entry.item.answer)
         labels = vote_labels(self._scheme, self._policy, count, chosen, self._format, claims, implied)
         if self._adjudicated:

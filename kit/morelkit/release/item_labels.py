@@ -98,7 +98,7 @@ def choice_fields(
     to a CSV or TSV file. `implied`: the item labels that the answer implies; they apply if there is no annotation.
     """
     fields: dict[str, Any] = {}
-    votes = chosen or ([implied] if implied else [])
+    votes = votes_or_implied(chosen, implied)
     if names := described_item_labels(scheme, policy, record_format):
         fields["item_labels"] = (
             item_labels_gold(names, votes, policy)
@@ -110,6 +110,11 @@ def choice_fields(
     if record_format.labels:
         fields |= record_format.labels(LabelVotes(votes, policy, decided or {}, table))
     return fields
+
+
+def votes_or_implied(chosen: Sequence[Mapping[str, str]], implied: Choices) -> Sequence[Mapping[str, str]]:
+    """Return the item labels of each annotation; without annotations those that the answer implies, if any."""
+    return chosen or ([implied] if implied else [])
 
 
 def _set_no_annotators(gold: Mapping[str, Any]) -> None:

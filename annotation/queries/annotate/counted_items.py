@@ -148,9 +148,11 @@ def _content_rows(
         columns += [f"{annotator}__key", f"{path}number", f"{path}comment"]
         columns += [f"{path}guidelines__language", f"{path}guidelines__version"]
         columns += [f"{path}nothing_to_mark", f"{path}unsure", f"{path}active_seconds"]
-        parsed += ["evidence", "links", "exposure"]
-    null = Value("null", TextField())
-    texts = [Coalesce(Cast(f"{path}{name}", TextField()), null) for name in parsed]
+        parsed += ["evidence", "links"]
+    texts: list[Cast | Coalesce] = [Cast(f"{path}{name}", TextField()) for name in parsed]
+    if content == "whole":
+        parsed.append("exposure")
+        texts.append(Coalesce(Cast(f"{path}exposure", TextField()), Value("null", TextField())))
     values = list(rows.values_list(*columns, *texts))
     fields = [parsed_column(row[len(columns) + k] for row in values) for k in range(len(parsed))]
     if content != "whole":

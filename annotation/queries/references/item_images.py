@@ -64,11 +64,8 @@ def images_of_item(item: Item) -> list[ItemImageData]:
 
 def image_digests(items: Iterable[Item]) -> dict[int, list[str]]:
     """Return the digests of the images of each item that has any, in order."""
-    found: dict[int, list[str]] = {}
-    uses = ItemImageUse.objects.filter(item__in=[item.pk for item in items]).order_by("item", "position")
-    for item, sha256 in uses.values_list("item", "image__sha256"):
-        found.setdefault(item, []).append(sha256)
-    return found
+    found = released_images([item.pk for item in items])
+    return {item: [each.sha256 for each in images] for item, images in found.items()}
 
 
 def released_images(items: Iterable[int]) -> dict[int, list[ReleasedImage]]:

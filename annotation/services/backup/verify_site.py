@@ -41,8 +41,7 @@ def _verify_folder(folder: FileFolder, report: Callable[[str], None]) -> int:
         files = list(folder.files(lambda query: cursor.execute(query).fetchall()))
     problems = 0
     for file in files:
-        path = settings.DATA_DIR / file.path
-        if not path.is_file() or digest_of(path) != file.sha256:
+        if not _has_content(settings.DATA_DIR / file.path, file.sha256):
             report(f"  {file.label}: its file {file.path} is missing or differs")
             problems += 1
     report(f"{folder.name}: {problems} differences of {len(files)} files")

@@ -2,11 +2,9 @@
 
 from datetime import datetime
 
-from django.db.models import Count
-
-from annotation.models import Item, Project, ProjectLanguage
+from annotation.models import Item, Project
 from annotation.queries.items.duplicates import find_duplicates, not_begun, removed_items
-from annotation.services.items.balanced_sample import draw_sample
+from annotation.services.items.balanced_sample import count_items, draw_sample
 from annotation.services.items.item_lock import locked_items
 from annotation.services.projects.project_settings import touch
 from foundation.audit import AuditKind, record
@@ -51,10 +49,7 @@ def settle_visible_items(project: Project) -> None:
     stored = Project.objects.get(pk=project.pk)
     with write_transaction():
         if stored.assignment != Project.AssignmentPolicy.BALANCED:
-            work = Item.objects.visible(project).filter(kind=Item.Kind.WORK).for_annotators().order_by()
-            counts = dict(work.values_list("language").annotate(Count("pk")))
-            for row in ProjectLanguage.objects.filter(project=project):
-                ProjectLanguage.objects.filter(pk=row.pk).update(items=counts.get(row.language, 0))
+            count_items(stored)
         touch(project)
 
 

@@ -64,10 +64,22 @@ def draw_sample(project: Project) -> None:
 
 def count_sample(project: Project) -> None:
     """Count the reservable items of each language: progress is measured on the sample."""
+    _count(project, Item.objects.filter(project=project, reservable=True))
+
+
+def count_items(project: Project) -> None:
+    """Count the items of each language that annotators get: with a balanced sample, those of the sample."""
+    if project.assignment == Project.AssignmentPolicy.BALANCED:
+        count_sample(project)
+    else:
+        _count(project, _work(project))
+
+
+def _count(project: Project, items: "QuerySet[Item]") -> None:
     with write_transaction():
+        counts = dict(items.order_by().values_list("language").annotate(Count("pk")))
         for row in ProjectLanguage.objects.filter(project=project):
-            row.items = Item.objects.filter(project=project, language=row.language, reservable=True).count()
-            row.save(update_fields=["items"])
+            ProjectLanguage.objects.filter(pk=row.pk).update(items=counts.get(row.language, 0))
 
 
 def _draw_again(project: Project, items: list[int], visible: object, per_cell: int, cap: int) -> bool:

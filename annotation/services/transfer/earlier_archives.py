@@ -4,6 +4,7 @@ from typing import Final
 
 from annotation.models import Item, Project
 from annotation.queries.projects.access import record_format_of
+from annotation.services.items.balanced_sample import count_items
 from foundation.bulk_insert import batches
 
 _BATCH: Final = 500
@@ -20,14 +21,4 @@ def mark_implied_labels(project: Project) -> None:
     for keys in batches(implied, _BATCH):
         Item.objects.filter(pk__in=keys).update(labels_implied=True, reservable=False)
     if implied:
-        _count_items(project)
-
-
-def _count_items(project: Project) -> None:
-    """Count the items that annotators get, in each language."""
-    items = Item.objects.visible(project).for_annotators().filter(kind=Item.Kind.WORK)
-    if project.assignment == Project.AssignmentPolicy.BALANCED:
-        items = items.filter(reservable=True)
-    for row in project.project_languages.all():
-        row.items = items.filter(language=row.language).count()
-        row.save(update_fields=["items"])
+        count_items(project)

@@ -4,7 +4,7 @@ from rest_framework import serializers as s
 
 from api.common.base_schema import Shape
 from api.common.response_schema import describes
-from api.common.strict_fields import StrictTextField
+from api.common.strict_fields import StrictNumberField, StrictTextField
 from foundation.accounts.person_queries import PreferencesData
 from foundation.accounts.preference_rules import LINE_HEIGHT, MAX_SHORTCUT_LENGTH, SNAPS, TEXT_SIZE, THEMES
 
@@ -13,13 +13,13 @@ from foundation.accounts.preference_rules import LINE_HEIGHT, MAX_SHORTCUT_LENGT
 class PreferencesSerializer(Shape):
     """`locale` "": the browser's. `time_zone` "": UTC. `text_size`, `line_height`: factors. `keys`: by command."""
 
-    locale = s.CharField(allow_blank=True)
+    locale = StrictTextField(allow_blank=True)
     theme = s.ChoiceField(choices=THEMES)
-    text_size = s.FloatField(min_value=TEXT_SIZE[0], max_value=TEXT_SIZE[1])
-    line_height = s.FloatField(min_value=LINE_HEIGHT[0], max_value=LINE_HEIGHT[1])
+    text_size = StrictNumberField(min_value=TEXT_SIZE[0], max_value=TEXT_SIZE[1])
+    line_height = StrictNumberField(min_value=LINE_HEIGHT[0], max_value=LINE_HEIGHT[1])
     snap = s.DictField(child=s.ChoiceField(choices=SNAPS))
-    keys = s.DictField(child=s.CharField(allow_blank=True, max_length=MAX_SHORTCUT_LENGTH))
-    time_zone = s.CharField(allow_blank=True)
+    keys = s.DictField(child=StrictTextField(allow_blank=True, max_length=MAX_SHORTCUT_LENGTH))
+    time_zone = StrictTextField(allow_blank=True)
 
 
 class SignOnRequestSerializer(Shape):
@@ -44,6 +44,6 @@ class LinkAccountSerializer(Shape):
 class LoginSerializer(Shape):
     """`code`: of the authenticator app, or a recovery code; asked for by 401 `code_required` after the password."""
 
-    username = s.CharField(max_length=150)
-    password = s.CharField(max_length=1_000, trim_whitespace=False)
-    code = s.CharField(max_length=20, required=False, default="", allow_blank=True)
+    username = StrictTextField(max_length=150)
+    password = StrictTextField(max_length=1_000)
+    code = StrictTextField(max_length=20, required=False, default="", allow_blank=True)

@@ -29,7 +29,7 @@ class WorkingLanguageSerializer(Shape):
 class SaveFields(Shape):
     save_id = StrictUUIDField()
     base_revision = StrictIntegerField(min_value=0)
-    answer_sha256 = s.CharField(max_length=64)
+    answer_sha256 = StrictTextField(max_length=64)
     submit = StrictBooleanField()
 
 

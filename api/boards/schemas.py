@@ -3,12 +3,13 @@
 from rest_framework import serializers as s
 
 from api.common.base_schema import Shape
+from api.common.strict_fields import StrictBooleanField, StrictTextField
 
 
 class NewBundleSerializer(Shape):
-    phase = s.SlugField()
+    phase = StrictTextField(max_length=50)
     names = s.ChoiceField(choices=["named", "anonymised"])
 
 
 class PublishBundleSerializer(Shape):
-    published = s.BooleanField()
+    published = StrictBooleanField()

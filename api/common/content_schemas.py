@@ -10,6 +10,7 @@ from annotation.queries.shapes import GoldSpan, PageState, SpanContent
 from annotation.queries.sources.exposure import ExposedState
 from api.common.base_schema import Shape
 from api.common.response_schema import describes, may_be
+from api.common.strict_fields import StrictBooleanField, StrictIntegerField, StrictTextField
 
 LINK_KINDS = ["wikipedia", "other"]
 MAX_KEY = 2**63 - 1
@@ -21,10 +22,10 @@ may_be(AnnotationState, ExposedState)
 class SpanSerializer(Shape):
     """`start` and `end`: code points of the answer, half-open."""
 
-    id = s.CharField()
-    start = s.IntegerField()
-    end = s.IntegerField()
-    label = s.CharField()  # type: ignore[assignment]  # a field of the shape, not of the class
+    id = StrictTextField()
+    start = StrictIntegerField()
+    end = StrictIntegerField()
+    label = StrictTextField()  # type: ignore[assignment]  # a field of the shape, not of the class
 
 
 @describes(LinkContent)
@@ -34,17 +35,17 @@ class LinkSerializer(Shape):
     `title`: that of the page. `reference`: the snapshot, once it is stored. `state`, `problem`: those of its download.
     """
 
-    url = s.CharField()
-    language = s.CharField(allow_blank=True)
-    title = s.CharField(allow_blank=True)
+    url = StrictTextField()
+    language = StrictTextField(allow_blank=True)
+    title = StrictTextField(allow_blank=True)
     kind = s.ChoiceField(choices=LINK_KINDS, required=False)
-    revision = s.CharField(
+    revision = StrictTextField(
         allow_blank=True, required=False, help_text="Set if the link names an old revision."
     )
-    reference = s.IntegerField(allow_null=True, required=False)
+    reference = StrictIntegerField(allow_null=True, required=False)
     state = s.ChoiceField(choices=PageState.choices, required=False)
-    problem_code = s.CharField(allow_blank=True, required=False)
-    problem = s.CharField(allow_blank=True, required=False)
+    problem_code = StrictTextField(allow_blank=True, required=False)
+    problem = StrictTextField(allow_blank=True, required=False)
 
 
 @describes(EvidenceContent)
@@ -55,28 +56,28 @@ class EvidenceSerializer(Shape):
     characters around it. If the reference is silent they are 0 and empty, and `snapshot` may be null.
     """
 
-    span = s.CharField()
+    span = StrictTextField()
     kind = s.ChoiceField(choices=["passage", "silent"])
-    snapshot = s.IntegerField(allow_null=True)
-    start = s.IntegerField()
-    end = s.IntegerField()
-    exact = s.CharField(allow_blank=True)
-    prefix = s.CharField(allow_blank=True)
-    suffix = s.CharField(allow_blank=True)
+    snapshot = StrictIntegerField(allow_null=True)
+    start = StrictIntegerField()
+    end = StrictIntegerField()
+    exact = StrictTextField(allow_blank=True)
+    prefix = StrictTextField(allow_blank=True)
+    suffix = StrictTextField(allow_blank=True)
 
 
 @describes(ContentData)
 class ContentSerializer(Shape):
     spans = SpanSerializer(many=True)
-    labels = s.DictField(child=s.CharField())
-    nothing_to_mark = s.BooleanField()
-    unsure = s.BooleanField()
-    comment = s.CharField(allow_blank=True)
+    labels = s.DictField(child=StrictTextField())
+    nothing_to_mark = StrictBooleanField()
+    unsure = StrictBooleanField()
+    comment = StrictTextField(allow_blank=True)
     links = LinkSerializer(many=True)
     evidence = EvidenceSerializer(
         many=True, required=False, help_text="Always present in responses. Defaults to none in requests."
     )
-    active_seconds = s.IntegerField()
+    active_seconds = StrictIntegerField()
     suggestions = s.DictField(
         child=s.ChoiceField(choices=["accepted", "dismissed"]),
         required=False,
@@ -86,8 +87,8 @@ class ContentSerializer(Shape):
 
 @describes(GoldSpan)
 class GoldSpanSerializer(Shape):
-    start = s.IntegerField()
-    end = s.IntegerField()
+    start = StrictIntegerField()
+    end = StrictIntegerField()
 
 
 @describes(Reopened)
@@ -95,24 +96,26 @@ class ReopenedSerializer(Shape):
     """A lead has reopened the annotation, which counts again once it is submitted."""
 
     at = s.DateTimeField()
-    reason = s.CharField(allow_blank=True, help_text="What to change, by a lead; empty if none was given.")
+    reason = StrictTextField(
+        allow_blank=True, help_text="What to change, by a lead; empty if none was given."
+    )
 
 
 # Its content is what requests send as well, with `evidence` optional.
 @describes(ItemAnnotation)
 class ItemAnnotationSerializer(ContentSerializer):
-    annotator = s.CharField()
-    name = s.CharField()
+    annotator = StrictTextField()
+    name = StrictTextField()
     status = s.ChoiceField(choices=["counted", "draft", "surplus", "excluded"])
     normalized = GoldSpanSerializer(many=True)
     submitted_at = s.DateTimeField(allow_null=True)
-    revision = s.IntegerField(help_text="The number of what was submitted; 0: nothing was.")
-    reason = s.CharField(allow_blank=True)
-    exclusion = s.IntegerField(
+    revision = StrictIntegerField(help_text="The number of what was submitted; 0: nothing was.")
+    reason = StrictTextField(allow_blank=True)
+    exclusion = StrictIntegerField(
         allow_null=True,
         help_text="The act that took it out of the count. What came late is left out by none.",
     )
     broken_rules = s.ListField(
-        child=s.CharField(), help_text="Codes of the consistency rules that it breaks."
+        child=StrictTextField(), help_text="Codes of the consistency rules that it breaks."
     )
     reopened = ReopenedSerializer(allow_null=True)

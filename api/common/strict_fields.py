@@ -20,6 +20,13 @@ class StrictIntegerField(s.IntegerField):
         return data
 
 
+class StrictNumberField(s.FloatField):
+    def to_internal_value(self, data: Any) -> float:
+        if type(data) not in {int, float}:
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
 class StrictUUIDField(s.UUIDField):
     def to_internal_value(self, data: Any) -> uuid.UUID:
         if not isinstance(data, str):

@@ -16,7 +16,7 @@ class DecideSerializer(Shape):
 
     revision = StrictIntegerField(min_value=0, max_value=MAX_KEY)
     spans = SpanSerializer(many=True)
-    labels = s.DictField(child=s.CharField())
+    labels = s.DictField(child=StrictTextField())
     note = StrictTextField(allow_blank=True)
     source = s.ChoiceField(choices=AdjudicationSource.choices)  # type: ignore[assignment]  # a field named like a class attribute
     annotator = StrictTextField(required=False, default="", allow_blank=True)

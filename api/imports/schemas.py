@@ -29,7 +29,7 @@ class StartImportSerializer(Shape):
     Otherwise a span that is not exactly one claim is refused.
     """
 
-    mapping = s.DictField(child=s.CharField(), required=False, default=dict)
+    mapping = s.DictField(child=StrictTextField(), required=False, default=dict)
     language = StrictTextField(required=False, allow_blank=True, max_length=64, default="")
     item_kind = s.ChoiceField(choices=ItemKind.choices, required=False, default=ItemKind.WORK)
     project_spans = StrictBooleanField(required=False)

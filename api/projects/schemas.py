@@ -21,33 +21,33 @@ from morelkit.text.normalization import POLICIES
 
 def _texts() -> s.DictField:
     return s.DictField(
-        child=s.CharField(), help_text="Translations of the text, by language of the interface."
+        child=StrictTextField(), help_text="Translations of the text, by language of the interface."
     )
 
 
 @describes(ChoiceData)
 class ChoiceSerializer(Shape):
-    name = s.CharField()
-    text = s.CharField()
-    key = s.CharField(allow_blank=True)
+    name = StrictTextField()
+    text = StrictTextField()
+    key = StrictTextField(allow_blank=True)
     texts = _texts()
 
 
 @describes(ItemLabelData)
 class ItemLabelSerializer(Shape):
-    name = s.CharField()
-    text = s.CharField()
-    required = s.BooleanField()  # type: ignore[assignment]  # a field of the shape, not of the class
+    name = StrictTextField()
+    text = StrictTextField()
+    required = StrictBooleanField()  # type: ignore[assignment]  # a field of the shape, not of the class
     choices = ChoiceSerializer(many=True)
     texts = _texts()
 
 
 @describes(SpanLabelData)
 class SpanLabelSerializer(Shape):
-    name = s.CharField()
-    text = s.CharField()
-    color = s.IntegerField()
-    key = s.CharField(allow_blank=True)
+    name = StrictTextField()
+    text = StrictTextField()
+    color = StrictIntegerField()
+    key = StrictTextField(allow_blank=True)
     texts = _texts()
 
 
@@ -59,8 +59,8 @@ class ConsistencyRuleSerializer(Shape):
     annotations name a rule by its code, `condition & choice`.
     """
 
-    condition = s.CharField()
-    choice = s.CharField()
+    condition = StrictTextField()
+    choice = StrictTextField()
 
 
 class WriteSchemeSerializer(Shape):

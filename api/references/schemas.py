@@ -1,16 +1,14 @@
 """Requests for references."""
 
-from rest_framework import serializers as s
-
 from annotation.references.provider import MAX_ADDRESS_LENGTH
 from api.common.base_schema import Shape
-from api.common.strict_fields import StrictBooleanField
+from api.common.strict_fields import StrictBooleanField, StrictTextField
 
 
 class RetrySerializer(Shape):
     """`url`: of a page that one consults; without it, the page that the item refers to."""
 
-    url = s.CharField(required=False, max_length=MAX_ADDRESS_LENGTH)
+    url = StrictTextField(required=False, max_length=MAX_ADDRESS_LENGTH)
 
 
 class StartFetchSerializer(Shape):

@@ -3,7 +3,7 @@
 from rest_framework import serializers as s
 
 from api.common.base_schema import Shape
-from api.common.strict_fields import StrictBooleanField, StrictTextField
+from api.common.strict_fields import StrictBooleanField, StrictIntegerField, StrictTextField
 from morelkit.formats.annotation_fields import IN_RELEASES
 
 
@@ -15,29 +15,27 @@ class SplitsSerializer(Shape):
     """
 
     by = s.ChoiceField(choices=["none", "field", "share", "list"], required=False)
-    field = s.CharField(required=False, max_length=200, trim_whitespace=False)
-    shares = s.DictField(child=s.IntegerField(), required=False)
-    group = s.CharField(required=False, max_length=200, trim_whitespace=False)
-    stratify = s.ListField(
-        child=s.CharField(max_length=200, trim_whitespace=False), required=False, max_length=10
-    )
-    lists = s.DictField(
-        child=s.ListField(child=s.CharField(max_length=500, trim_whitespace=False)), required=False
-    )
-    unannotated = s.CharField(required=False, allow_blank=True, max_length=40)
-    rename = s.CharField(required=False, allow_blank=True, max_length=100)
+    field = StrictTextField(required=False, max_length=200)
+    shares = s.DictField(child=StrictIntegerField(), required=False)
+    group = StrictTextField(required=False, max_length=200)
+    stratify = s.ListField(child=StrictTextField(max_length=200), required=False, max_length=10)
+    lists = s.DictField(child=s.ListField(child=StrictTextField(max_length=500)), required=False)
+    unannotated = StrictTextField(required=False, allow_blank=True, max_length=40)
+    rename = StrictTextField(required=False, allow_blank=True, max_length=100)
 
 
 _POLICY = "Text such as threshold=2/3 ties=in; absent parts are the project's."
 
 
 class PreviewReleaseSerializer(Shape):
-    policy = s.CharField(required=False, allow_blank=True, default="", max_length=1_000, help_text=_POLICY)
-    languages = s.ListField(child=s.CharField(max_length=64), required=False, default=list)
+    policy = StrictTextField(
+        required=False, allow_blank=True, default="", max_length=1_000, help_text=_POLICY
+    )
+    languages = s.ListField(child=StrictTextField(max_length=64), required=False, default=list)
 
 
 class NewReleaseSerializer(PreviewReleaseSerializer):
-    name = s.CharField(max_length=60)
+    name = StrictTextField(max_length=60)
     splits = SplitsSerializer(required=False, default=dict)
     evidence = StrictBooleanField(required=False, default=False)
     comments = StrictBooleanField(required=False, default=False)
@@ -54,17 +52,17 @@ class NewReleaseSerializer(PreviewReleaseSerializer):
         default=False,
         help_text="Include the original files of images; otherwise records name them by path and sha256.",
     )
-    license = s.CharField(required=False, allow_blank=True, default="", max_length=60)
-    notes = s.CharField(required=False, allow_blank=True, default="", max_length=20_000)
+    license = StrictTextField(required=False, allow_blank=True, default="", max_length=60)
+    notes = StrictTextField(required=False, allow_blank=True, default="", max_length=20_000)
     withhold = s.ListField(
-        child=s.CharField(max_length=200, trim_whitespace=False),
+        child=StrictTextField(max_length=200),
         required=False,
         default=list,
         max_length=100,
         help_text="Fields that unlabelled records leave out.",
     )
     leave_out = s.ListField(
-        child=s.CharField(max_length=200, trim_whitespace=False),
+        child=StrictTextField(max_length=200),
         required=False,
         default=list,
         max_length=100,
@@ -77,7 +75,7 @@ class NewReleaseSerializer(PreviewReleaseSerializer):
         max_length=60,
         help_text="Name of a selection: only its items are released.",
     )
-    embargo = s.ListField(child=s.CharField(max_length=40), required=False, default=list)
+    embargo = s.ListField(child=StrictTextField(max_length=40), required=False, default=list)
     opens_on = s.DateField(required=False, allow_null=True, default=None)
 
 
@@ -90,4 +88,4 @@ class ShareSerializer(Shape):
 
 
 class WithdrawSerializer(Shape):
-    reason = s.CharField(max_length=2_000, allow_blank=True)
+    reason = StrictTextField(max_length=2_000, allow_blank=True)

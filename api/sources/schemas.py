@@ -7,7 +7,7 @@ from rest_framework import serializers as s
 from annotation.queries.sources.exposure import ExposureMode
 from api.common.base_schema import Change, Shape
 from api.common.content_schemas import MAX_KEY
-from api.common.strict_fields import StrictIntegerField, StrictTextField
+from api.common.strict_fields import StrictBooleanField, StrictIntegerField, StrictTextField
 from api.common.upload_field import UploadField
 from morelkit.formats.jsonl import JsonLineError, loads
 from morelkit.formats.source_header import MAX_NAME, MAX_PROMPT, MAX_REFERENCE, MAX_VERSION
@@ -36,13 +36,13 @@ class SourceUploadSerializer(Shape):
 
 
 class ChangeSourceSerializer(Shape):
-    archived = s.BooleanField()
+    archived = StrictBooleanField()
 
 
 class SettleQuoteSerializer(Shape):
     """`start`: the chosen occurrence; null leaves the quote out."""
 
-    start = s.IntegerField(allow_null=True, min_value=0)
+    start = StrictIntegerField(allow_null=True, min_value=0)
 
 
 class ChangeExposurePolicySerializer(Change):

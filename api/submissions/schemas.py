@@ -22,14 +22,14 @@ class CheckSerializer(Shape):
     """`phase`: slug or id; by default the one that the items belong to."""
 
     files = s.ListField(child=UploadField(allow_empty_file=True), allow_empty=False)
-    phase = s.CharField(required=False, allow_blank=True, max_length=50, default="")
+    phase = StrictTextField(required=False, allow_blank=True, max_length=50, default="")
 
 
 class SubmitSerializer(CheckSerializer):
     """`answers`: those of the fact sheet, as a JSON object. `upload_id`: a new UUID for every upload."""
 
-    system = s.CharField(max_length=100)
-    answers = s.CharField(required=False, allow_blank=True, max_length=1_000_000, default="")
+    system = StrictTextField(max_length=100)
+    answers = StrictTextField(required=False, allow_blank=True, max_length=1_000_000, default="")
     kind = s.ChoiceField(choices=["team", "trial"], required=False)
     upload_id = StrictUUIDField(required=False)
 
@@ -44,7 +44,7 @@ class DisqualifySerializer(Shape):
 class BaselinesSerializer(Shape):
     """`phase`: slug or id."""
 
-    phase = s.CharField(max_length=50)
+    phase = StrictTextField(max_length=50)
 
 
 def form_content(request: Request) -> Any:

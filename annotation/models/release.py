@@ -24,6 +24,9 @@ class Release(models.Model):
     request = models.JSONField(help_text="Requested policy, splits and options.")
     counts = models.JSONField(default=dict, help_text="{language: {split: {items, annotations, …}}}")
     left_out = models.PositiveIntegerField(default=0, help_text="Items with too few annotations.")
+    decided_left_out = models.PositiveIntegerField(
+        default=0, help_text="Those of them that a curator has decided on."
+    )
     manifest_sha256 = models.CharField(max_length=64, blank=True)
     freeze_sha256 = models.CharField(max_length=64, blank=True, help_text="SHA-256 of the freeze record.")
     frozen_at = models.DateTimeField(null=True)

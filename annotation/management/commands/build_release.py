@@ -148,6 +148,8 @@ class Command(MorelCommand):
 def _outcome_text(release: Release, where: Path) -> str:
     items = sum(each["items"] for splits in release.counts.values() for each in splits.values())
     left_out = f"; {release.left_out} left out with too few annotations" if release.left_out else ""
+    if release.decided_left_out:
+        left_out += f", {release.decided_left_out} of them decided by a curator"
     return f"{where}: {items} items{left_out}.\nsha256 of manifest.json: {release.manifest_sha256}"
 
 

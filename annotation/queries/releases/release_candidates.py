@@ -18,7 +18,7 @@ from annotation.queries.annotate.counted_items import (
     revision_contents,
     work_items,
 )
-from annotation.queries.curation.adjudications import in_force
+from annotation.queries.curation.adjudications import decided, in_force
 from annotation.queries.projects.access import record_format_of, scheme_of
 from annotation.queries.references.item_images import released_images
 from morelkit.agreement.character_counts import ItemCount
@@ -67,6 +67,18 @@ def count_ready_items(project: Project, minimum: Mapping[str, int]) -> dict[str,
     return found
 
 
+def decided_below(project: Project, minimum: Mapping[str, int]) -> dict[str, int]:
+    """Numbers of items that a curator has decided on and that have too few counted annotations, by language."""
+    if not project.adjudication:
+        return dict.fromkeys(minimum, 0)
+    return {
+        language: work_items(project, language)
+        .filter(decided(), counted__lt=least, labels_implied=False)
+        .count()
+        for language, least in minimum.items()
+    }
+
+
 def candidates(
     project: Project, language: str, policy: GoldPolicy, *, choices: bool = False
 ) -> Iterator[Candidate]:
@@ -101,9 +113,9 @@ def candidates(
 def _add_decisions(
     scheme: Scheme, policy: GoldPolicy, found: Sequence[Candidate], chunk: Sequence[ItemValues]
 ) -> None:
-    decided = dict(in_force([each.pk for each in found]).values_list("item_id", "pk"))
+    decisions = dict(in_force([each.pk for each in found]).values_list("item_id", "pk"))
     for each in found:
-        each.decision = decided.get(each.pk)
+        each.decision = decisions.get(each.pk)
     undecided = [pair for pair in zip(found, chunk, strict=True) if pair[0].decision is None]
     revisions = revision_contents([pk for each, _ in undecided for pk in each.revisions])
     items = [CountedItem(item, [revisions[pk] for pk in each.revisions]) for each, item in undecided]

@@ -10,8 +10,9 @@ from typing import Annotated, Literal, cast
 from django.db.models import QuerySet
 
 from annotation.models import Project, Release, Selection
-from annotation.queries.projects.access import minimum_under_policy
+from annotation.queries.projects.access import minimum_under_policy, record_format_of
 from annotation.queries.references.item_images import stored_images
+from annotation.queries.releases.release_candidates import decided_below
 from annotation.queries.releases.release_files import imported_ids, release_directory
 from annotation.queries.statistics.rollups import ready_items
 from foundation.errors import ConflictError, GoneError, NotFoundError, UnavailableError
@@ -54,6 +55,7 @@ class ReleaseData:
     comments: bool
     counts: list[PartCounts]
     left_out: Annotated[int, "Items with too few annotations."]
+    decided_left_out: Annotated[int, "Those of them that a curator has decided on."]
     selection: Annotated[str, "Name of the selection that its items are in; empty: none."]
     manifest_sha256: str
     frozen_at: datetime | None
@@ -105,7 +107,16 @@ class LanguagePreview:
     language: str
     minimum: Annotated[int, "Annotations an item needs."]
     items: int
-    left_out: int
+    left_out: Annotated[int, "Items with too few annotations."]
+    decided_left_out: Annotated[int, "Those of them that a curator has decided on."]
+
+
+@dataclass(frozen=True)
+class DefaultSplits:
+    """Splits by share that releases of the project's record format have, unless somebody asks for others."""
+
+    shares: dict[str, int]
+    stratify: Annotated[list[str], "Item labels with the same shares in every split."]
 
 
 @dataclass(frozen=True)
@@ -115,6 +126,8 @@ class ReleasePreview:
     selections: Annotated[list[str], "Names of the selections in use."]
     images: Annotated[int, "Image files of the project."]
     images_size: Annotated[int, "Bytes of these files."]
+    seed: Annotated[int, "Of the project; the splits by share follow from it."]
+    default_splits: DefaultSplits | None
     languages: list[LanguagePreview]
 
 
@@ -213,6 +226,7 @@ def release_data(release: Release, now: datetime) -> ReleaseData:
         comments=release.request["comments"],
         counts=_counts(release),
         left_out=release.left_out,
+        decided_left_out=release.decided_left_out,
         selection=release.request.get("selection", {}).get("name", ""),
         manifest_sha256=release.manifest_sha256,
         frozen_at=release.frozen_at,
@@ -242,7 +256,9 @@ def preview(project: Project, policy: GoldPolicy, languages: Sequence[str]) -> R
     """Content of a release by language: items with enough annotations, and items left out."""
     minimum = minimum_under_policy(project, policy, languages)
     counts = ready_items(project, minimum).items()
+    decided = decided_below(project, minimum)
     images = stored_images(project)
+    records = record_format_of(project)
     return ReleasePreview(
         policy=policy.describe(),
         parquet=bool(pyarrow_version()),
@@ -253,8 +269,12 @@ def preview(project: Project, policy: GoldPolicy, languages: Sequence[str]) -> R
         ),
         images=images.count,
         images_size=images.size,
+        seed=project.seed,
+        default_splits=DefaultSplits(dict(records.split_shares), list(records.item_labels))
+        if records.split_shares
+        else None,
         languages=[
-            LanguagePreview(language, minimum[language], each["ready"], each["short"])
+            LanguagePreview(language, minimum[language], each["ready"], each["short"], decided[language])
             for language, each in counts
         ],
     )

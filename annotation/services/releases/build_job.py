@@ -66,6 +66,7 @@ _BUILT_FIELDS = (
     "freeze_sha256",
     "counts",
     "left_out",
+    "decided_left_out",
     "notes",
 )  # set by the build
 
@@ -76,6 +77,7 @@ class Built:
     notes: str
     counts: dict[str, Any]
     left_out: int
+    decided_left_out: int
 
 
 @job_kind(KIND, queue=QUEUE, exclusive=True)
@@ -154,7 +156,8 @@ def build(release: Release, directory: Path, progress: Progress) -> Built:
     counts: dict[str, Any] = {}
     for part, each in sorted(writer.counts.items()):
         counts.setdefault(part.language, {})[part.split] = each.to_json()
-    return Built(manifest, changes, counts, sum(head["left_out"].values()))
+    left_out = sum(head["left_out"].values())
+    return Built(manifest, changes, counts, left_out, head.get("decided_left_out", 0))
 
 
 def _build_release(release: Release, job: Job, progress: Progress) -> None:
@@ -176,7 +179,8 @@ def _build_release(release: Release, job: Job, progress: Progress) -> None:
         release.state = Release.State.READY
         release.manifest_sha256 = hashlib.sha256(built.manifest).hexdigest()
         release.freeze_sha256 = digest_of(freeze_record_path(release))
-        release.counts, release.left_out, release.notes = built.counts, built.left_out, built.notes
+        release.counts, release.notes = built.counts, built.notes
+        release.left_out, release.decided_left_out = built.left_out, built.decided_left_out
         release.save(update_fields=_BUILT_FIELDS)
         digest = release.manifest_sha256
         record(AuditKind.RELEASE_BUILT, release.project.scope, release=release.name, manifest=digest)

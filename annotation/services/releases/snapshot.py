@@ -75,6 +75,7 @@ def write_snapshot(release: Release, plan: SplitPlan, policy: GoldPolicy, path: 
         "scheme": schemes.to_json(schemes.released_scheme(scheme_of(project))),
         "minimum": minimum,
         "left_out": dict(frozen.left_out),
+        **({"decided_left_out": frozen.decided_left_out} if frozen.decided_left_out else {}),
         "features": {language: seen.types for language, seen in frozen.features.items()},
         "as_text": {language: seen.as_text for language, seen in frozen.features.items()},
         "set_apart": frozen.imported_labels(),
@@ -162,6 +163,7 @@ class _FrozenItems:
         )
         self._project = project
         self.left_out: Counter[str] = Counter()
+        self.decided_left_out = 0
         self.features: dict[str, FieldTypes] = {}  # by language
         self.imports: set[int] = set()
         self._plan = plan
@@ -211,6 +213,7 @@ class _FrozenItems:
             return
         if len(each.revisions) < least and not self._implied(record):
             self.left_out[language] += 1
+            self.decided_left_out += each.decision is not None
             return
         if not self._is_selected(each, language):
             return

@@ -5053,6 +5053,14 @@ export interface components {
         };
         /** @enum {string} */
         DecisionRuleKind: "ties" | "boundaries";
+        /** @description Splits by share that releases of the project's record format have, unless somebody asks for others. */
+        DefaultSplits: {
+            shares: {
+                [key: string]: number;
+            };
+            /** @description Item labels with the same shares in every split. */
+            stratify: string[];
+        };
         /** @enum {string} */
         DirectionEnum: "ltr" | "rtl";
         /** @enum {string} */
@@ -6114,7 +6122,10 @@ export interface components {
             /** @description Annotations an item needs. */
             minimum: number;
             items: number;
+            /** @description Items with too few annotations. */
             left_out: number;
+            /** @description Those of them that a curator has decided on. */
+            decided_left_out: number;
         };
         LanguageSummary: {
             language: string;
@@ -7592,6 +7603,8 @@ export interface components {
             counts: components["schemas"]["PartCounts"][];
             /** @description Items with too few annotations. */
             left_out: number;
+            /** @description Those of them that a curator has decided on. */
+            decided_left_out: number;
             /** @description Name of the selection that its items are in; empty: none. */
             selection: string;
             manifest_sha256: string;
@@ -7669,6 +7682,9 @@ export interface components {
             images: number;
             /** @description Bytes of these files. */
             images_size: number;
+            /** @description Of the project; the splits by share follow from it. */
+            seed: number;
+            default_splits: components["schemas"]["DefaultSplits"] | null;
             languages: components["schemas"]["LanguagePreview"][];
         };
         /** @enum {string} */

@@ -81,6 +81,7 @@ OPENHALDET: Final = RecordFormat(
     choices=read_choices,
     implied_labels=implied_labels,
     reference=read_reference,
+    split_shares={"train": 60, "validation": 20, "test": 20},
     only_reference=True,
     needs_answer=False,
     order=(

@@ -97,6 +97,9 @@ class RecordFormat:
 
     `images` returns the images that a record names; None if items of the format have none.
 
+    `split_shares`: the shares of the splits that releases have unless somebody asks for others; each split has the same
+    shares of every item label of the format.
+
     `only_reference`: whether answers are judged by the reference alone, so that annotators consult no other pages.
 
     `renames`: whether id, language, question and answer are written under the keys of the format, whatever their
@@ -123,6 +126,7 @@ class RecordFormat:
     implied_labels: Callable[[str], Choices] = no_labels
     reference: Callable[[Mapping[str, Any]], list[tuple[str, str]]] | None = None
     images: Callable[[Mapping[str, Any]], ImagesOfRecord] | None = None
+    split_shares: Mapping[str, int] = field(default_factory=dict)
     only_reference: bool = False
     renames: bool = False
     needs_language: bool = False

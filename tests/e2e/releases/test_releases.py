@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.site import Site, item
 from tests.e2e.workspace import log_in
+from tests.openhaldet import response, unlabelled
 
 pytestmark = pytest.mark.e2e
 
@@ -176,3 +177,53 @@ def test_the_steps_preview_what_the_release_will_have(page: Page, released: Site
     page.locator("[name=name]").fill("previewed-again")
     page.get_by_test_id("next-step").click()
     expect(page.get_by_role("radio", name="By share")).to_be_visible()
+
+
+def test_responses_are_split_by_category_unless_the_lead_changes_it(
+    page: Page, site: Site, tmp_path: Path
+) -> None:
+    rows = [response(n, answer=f"In {1800 + n}.") for n in range(1, 11)]
+    categories = {f"qa-{n}": "correct" if n <= 5 else "hallucination" for n in range(1, 11)}
+    people = {"lena": "lead"}
+    site.project("judged-responses", people, unlabelled(*rows), "--preset", "openhaldet", "--redundancy", "1")
+    path = tmp_path / "labels.jsonl"
+    path.write_text(
+        "".join(
+            json.dumps({"id": id_, "annotations": {"x": []}, "annotation_labels": {"x": {"category": each}}})
+            + "\n"
+            for id_, each in categories.items()
+        )
+    )
+    site.manage("import_annotations", "judged-responses", str(path))
+    log_in(page, site, "lena")
+    page.goto(f"{site.url}/p/judged-responses/releases")
+    page.get_by_test_id("new-release").click()
+    page.locator("[name=name]").fill("v1")
+    expect(page.get_by_test_id("preview")).to_contain_text("10 items")
+    page.get_by_test_id("next-step").click()
+    expect(page.get_by_role("radio", name="By share")).to_be_checked()
+    expect(page.locator("[name=plan]")).to_have_value("train=60 validation=20 test=20")
+    expect(page.locator("[name=stratify]")).to_have_value("category")
+    expect(page.get_by_text("Drawn with the seed of the project")).to_be_visible()
+    for _ in range(2):
+        page.get_by_test_id("next-step").click()
+    page.get_by_test_id("build").click()
+    card = page.get_by_test_id("release").filter(has=page.get_by_role("heading", name="v1", exact=True))
+    expect(card).to_contain_text("Ready", timeout=60_000)
+    folder = downloaded(page, card, tmp_path)
+    for split, each in (("train", 3), ("validation", 1), ("test", 1)):
+        lines = (folder / "gold" / f"{split}.jsonl").read_text().splitlines()
+        assert sorted(json.loads(line)["eval_category"] for line in lines) == (
+            ["correct"] * each + ["hallucination"] * each
+        )
+
+    page.get_by_test_id("new-release").click()
+    page.locator("[name=name]").fill("v2")
+    page.get_by_test_id("next-step").click()
+    page.get_by_role("radio", name="None").click()
+    for _ in range(2):
+        page.get_by_test_id("next-step").click()
+    page.get_by_test_id("build").click()
+    card = page.get_by_test_id("release").filter(has=page.get_by_role("heading", name="v2", exact=True))
+    expect(card).to_contain_text("Ready", timeout=60_000)
+    assert (downloaded(page, card, tmp_path) / "gold" / "full.jsonl").is_file()

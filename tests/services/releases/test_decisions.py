@@ -9,7 +9,7 @@ from django.utils import timezone
 from annotation.models import Adjudication, Item, Project
 from annotation.queries.gold.gold_export import GoldExport
 from annotation.queries.releases.release_files import release_directory
-from annotation.queries.releases.release_list import comparison
+from annotation.queries.releases.release_list import comparison, preview, release_data
 from annotation.services.people.erasure import erase_person
 from annotation.services.projects.project_settings import set_project
 from annotation.services.releases.build_job import rebuild
@@ -122,3 +122,26 @@ def test_tied_items_without_a_decision_are_refused_with_adjudication(decided):
     set_project(decided, adjudication=False)
     decided.refresh_from_db()
     assert build(decided, "other").state == "ready"
+
+
+def test_decided_items_with_too_few_annotations_are_counted_in_preview_and_release(decided):
+    decide(decided, stored(decided, "q-5"), [(0, 3)])  # nobody has annotated it
+    assert [
+        (each.language, each.items, each.left_out, each.decided_left_out)
+        for each in preview(decided, GoldPolicy(min_annotations=2), []).languages
+    ] == [("ar", 2, 0, 0), ("en", 4, 1, 1)]
+    found = release_data(build(decided), timezone.now())
+    assert (found.left_out, found.decided_left_out) == (1, 1)
+
+    decide(decided, stored(decided, "q-5"), [], withdrawn=True)
+    assert sum(each.decided_left_out for each in preview(decided, GoldPolicy(), []).languages) == 0
+    found = release_data(build(decided, "v2"), timezone.now())
+    assert (found.left_out, found.decided_left_out) == (1, 0)
+
+
+def test_decisions_do_not_count_where_adjudication_is_off(decided):
+    decide(decided, stored(decided, "q-5"), [(0, 3)])
+    set_project(decided, adjudication=False)
+    decided.refresh_from_db()
+    assert sum(each.decided_left_out for each in preview(decided, GoldPolicy(), []).languages) == 0
+    assert build(decided).decided_left_out == 0

@@ -9,13 +9,16 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Release
+from annotation.models import Project, Release
 from annotation.queries.releases.release_files import release_directory
+from annotation.queries.releases.release_list import DefaultSplits, preview
 from morelkit.cli import main
+from morelkit.formats.registry import FORMATS
+from morelkit.gold.policy import GoldPolicy
 from tests.commands import succeeds
 from tests.openhaldet import response, unlabelled
 from tests.records import write_jsonl
-from tests.services.releases.building import records
+from tests.services.releases.building import build, records
 
 pytestmark = pytest.mark.django_db
 
@@ -134,6 +137,26 @@ def test_each_split_has_its_share_of_each_category_and_the_seed_reproduces_it(ca
     assert {split: list(found) for split, found in first.items()} == {
         split: list(found) for split, found in splits_of(released("v2", label)).items()
     }
+
+
+def test_the_form_of_a_release_proposes_these_splits(campaign):
+    project = Project.objects.get(slug="hal")
+    found = preview(project, GoldPolicy(), [])
+    assert found.default_splits == DefaultSplits({"train": 60, "validation": 20, "test": 20}, ["category"])
+    assert found.seed == project.seed
+    proposed = build(
+        project,
+        splits={
+            "by": "share",
+            "shares": found.default_splits.shares,
+            "stratify": found.default_splits.stratify,
+        },
+    )
+    assert splits_of(proposed) == splits_of(released("v2", "category"))
+
+
+def test_other_formats_propose_no_splits():
+    assert [each.name for each in FORMATS if each.split_shares] == ["openhaldet"]
 
 
 def test_judges_are_compared_with_people_and_each_other(campaign, morelkit, tmp_path):

@@ -45,6 +45,11 @@ export default {
     one: "{n} left out with too few annotations",
     other: "{n} left out with too few annotations",
   },
+  "releases.decided-left-out": {
+    one: "{n} of them is decided by a curator: a decision does not replace the annotations that the policy asks for. Lower its minimum to release the item.",
+    other:
+      "{n} of them are decided by a curator: a decision does not replace the annotations that the policy asks for. Lower its minimum to release the items.",
+  },
   "releases.minimum": { one: "at least {n} annotation", other: "at least {n} annotations" },
   "releases.contents": "Content",
   "releases.language": "Language",
@@ -79,6 +84,7 @@ export default {
   "releases.group.hint": "Items with the same value are never in two splits",
   "releases.stratify": "Fields with the same shares",
   "releases.stratify.hint": "In each split, their values have the same shares; languages always do",
+  "releases.seed": "Drawn with the seed of the project, {seed}: the same items each time.",
   "releases.plan.twice": "“{name}” is named twice among the splits.",
   "releases.rename": "New ids",
   "releases.rename.hint": "Empty to keep them; or a pattern of split, lang and n in braces",

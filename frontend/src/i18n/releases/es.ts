@@ -49,6 +49,11 @@ export default {
     one: "{n} omitido por falta de anotaciones",
     other: "{n} omitidos por falta de anotaciones",
   },
+  "releases.decided-left-out": {
+    one: "{n} de ellos está decidido por un curador: una decisión no sustituye las anotaciones que pide la política. Reduzca su mínimo para publicar el ítem.",
+    other:
+      "{n} de ellos están decididos por un curador: una decisión no sustituye las anotaciones que pide la política. Reduzca su mínimo para publicar los ítems.",
+  },
   "releases.minimum": { one: "al menos {n} anotación", other: "al menos {n} anotaciones" },
   "releases.contents": "Contenido",
   "releases.language": "Idioma",
@@ -86,6 +91,7 @@ export default {
   "releases.stratify": "Campos con las mismas proporciones",
   "releases.stratify.hint":
     "En cada partición sus valores tienen las mismas proporciones, como siempre los idiomas",
+  "releases.seed": "Sorteo con la semilla del proyecto, {seed}: siempre los mismos ítems.",
   "releases.plan.twice": "«{name}» aparece dos veces entre las particiones.",
   "releases.rename": "Identificadores nuevos",
   "releases.rename.hint": "Vacío para conservarlos; o un patrón con split, lang y n entre llaves",

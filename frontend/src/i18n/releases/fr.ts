@@ -46,6 +46,11 @@ export default {
   "releases.items": { one: "{n} item", other: "{n} items" },
   "releases.language.none": "{language}\u00a0: aucun item n’a assez d’annotations",
   "releases.left-out": { one: "{n} écarté, faute d’annotations", other: "{n} écartés, faute d’annotations" },
+  "releases.decided-left-out": {
+    one: "{n} d’entre eux est décidé par un arbitre : une décision ne remplace pas les annotations exigées par la politique. Abaissez son minimum pour publier l’item.",
+    other:
+      "{n} d’entre eux sont décidés par un arbitre : une décision ne remplace pas les annotations exigées par la politique. Abaissez son minimum pour publier les items.",
+  },
   "releases.minimum": { one: "au moins {n} annotation", other: "au moins {n} annotations" },
   "releases.contents": "Contenu",
   "releases.language": "Langue",
@@ -84,6 +89,7 @@ export default {
   "releases.stratify": "Champs aux mêmes proportions",
   "releases.stratify.hint":
     "Leurs valeurs ont les mêmes proportions dans chaque partition, comme toujours les langues",
+  "releases.seed": "Tirage avec la graine du projet, {seed} : les mêmes items à chaque fois.",
   "releases.plan.twice": "«\u00a0{name}\u00a0» est nommée deux fois parmi les partitions.",
   "releases.rename": "Nouveaux identifiants",
   "releases.rename.hint": "Vide pour les garder\u202f; ou un motif avec split, lang et n entre accolades",

@@ -1,7 +1,7 @@
 /* The form of a new release. It outlives its dialog, so that nothing typed is lost when the dialog is closed. */
 
 import type { NewRelease, Project, ReleasePreview } from "../../api/types";
-import { type AnnotationField, annotationFields, type By, splits, words } from "./releaseForm";
+import { type AnnotationField, annotationFields, type By, sharesText, splits, words } from "./releaseForm";
 
 export class ReleaseDraft {
   name = $state("");
@@ -29,7 +29,20 @@ export class ReleaseDraft {
   parquet = $state(false);
   images = $state(false);
 
+  /** The default splits are in the fields already, or the lead has emptied them. */
+  #prefilled = false;
+
   constructor(readonly project: Project) {}
+
+  /** Fills the empty fields of splits with those that the preview proposes, once. */
+  prefill({ default_splits }: ReleasePreview): void {
+    if (this.#prefilled) return;
+    this.#prefilled = true;
+    if (!default_splits || this.by !== "none" || this.plan) return;
+    this.by = "share";
+    this.plan = sharesText(default_splits.shares);
+    this.stratify = default_splits.stratify.join(" ");
+  }
 
   /** Fields of annotations, those of marks only where there are any. */
   get offered(): readonly AnnotationField[] {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Twice, lists, shares, splits } from "./releaseForm";
+import { Twice, lists, shares, sharesText, splits } from "./releaseForm";
 
 test("shares are read by name and number, in their order", () => {
   expect(Object.entries(shares("dev=20  test=80"))).toEqual([
@@ -8,6 +8,12 @@ test("shares are read by name and number, in their order", () => {
   ]);
   expect(shares("dev:1, test:2")).toEqual({ dev: 1, test: 2 });
   expect(shares("dev")).toEqual({ dev: 0 });
+});
+
+test("shares are written as they are read", () => {
+  const found = { train: 60, validation: 20, test: 20 };
+  expect(sharesText(found)).toBe("train=60 validation=20 test=20");
+  expect(shares(sharesText(found))).toEqual(found);
 });
 
 test("a list has the name of a split and its ids, verbatim", () => {

@@ -26,6 +26,13 @@ export function shares(text: string): Record<string, number> {
   return once(words(text).map((each) => pair(each, (part) => Number(part || "0"))));
 }
 
+/** {dev: 20, test: 80} → `dev=20 test=80`: what `shares` reads. */
+export function sharesText(found: Readonly<Record<string, number>>): string {
+  return Object.entries(found)
+    .map(([name, part]) => `${name}=${part}`)
+    .join(" ");
+}
+
 /**
  * Reads splits: a name with a colon, then its ids, one per line, verbatim. Ids above the first name belong to a
  * split without a name, which the server refuses. Throws Twice.

@@ -2,9 +2,9 @@
    them (api/config/front_end_page.py). */
 
 import type { Plugin, Rolldown } from "vite";
-import { complete } from "./src/i18n/locales";
-import { pageTable } from "./src/app/pageTable";
-import { patternOf } from "./src/app/paths";
+import { complete } from "./src/i18n/locales.ts";
+import { pageTable } from "./src/app/pageTable.ts";
+import { patternOf } from "./src/app/paths.ts";
 
 const START = "src/app/main.ts";
 

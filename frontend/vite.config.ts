@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { pageFiles } from "./page-files";
-import { complete } from "./src/i18n/locales";
+import { pageFiles } from "./page-files.ts";
+import { complete } from "./src/i18n/locales.ts";
 
 // The server's policy is `script-src 'self'; style-src 'self'`: nothing may be inlined into markup or data: URLs.
 export default defineConfig({
@@ -17,6 +17,7 @@ export default defineConfig({
       resolveDependencies: (_, dependencies) => dependencies.filter((file) => file.endsWith(".css")),
     },
     rolldownOptions: {
+      checks: { bundlerTimings: false }, // a slow machine is no defect of the build
       output: {
         codeSplitting: {
           groups: [

@@ -1,6 +1,6 @@
 /* From a path to its page and back, by the page table. */
 
-import { type Page, type PageName, pageTable } from "./pageTable";
+import { type Page, type PageName, pageTable } from "./pageTable.ts";
 
 /** The props of every page. Texts that are not in the address are "", an item is null. `slug` is a project, `task` a shared task.
     `code` is a language on the agreement page, and a phase and a track on boards. */

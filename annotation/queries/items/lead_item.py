@@ -1,12 +1,15 @@
 """The lead's view of an item: all its annotations and the gold computed from them."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import compress, count, product
 from typing import Annotated, Literal, cast
 
 from annotation.models import (
     Annotation,
+    AnnotationRevision,
     ExcludedAnnotation,
     Item,
     Project,
@@ -14,9 +17,10 @@ from annotation.models import (
 )
 from annotation.queries.annotate.annotation_content import content_of
 from annotation.queries.annotate.broken_rules import broken_codes
+from annotation.queries.annotate.counted_items import answer_claims
 from annotation.queries.annotate.reopenings import Reopened, reopenings_of
 from annotation.queries.annotate.workspace_item import item_head
-from annotation.queries.curation.adjudications import decisions
+from annotation.queries.curation.adjudications import Decision, decisions
 from annotation.queries.items.tags import tags_of
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.references.consulted_links import ContentData, content_data
@@ -27,8 +31,10 @@ from foundation.errors import NotFoundError
 from morelkit.agreement.character_counts import Run, count_item
 from morelkit.agreement.percentage import item_agreement
 from morelkit.gold.answer_counts import count_answers, stored_spans
+from morelkit.gold.claim_votes import claim_labels, decided_claim_labels
 from morelkit.gold.policy import GoldPolicy
-from morelkit.gold.votes import ItemLabelGold, curated_item_labels, curated_labels, hard_labels
+from morelkit.gold.votes import MAJORITY, ItemLabelGold, curated_item_labels, curated_labels, hard_labels
+from morelkit.text.normalization import Range
 
 ItemStatus = Literal["open", "complete", "over-full"]
 
@@ -53,9 +59,17 @@ class ItemAnnotation(ContentData):
 
 
 @dataclass(frozen=True)
+class ClaimVotes:
+    annotators: Annotated[list[str], "Those of the counted annotations that call the claim incorrect."]
+    labels: Annotated[dict[str, int], "How many chose each span label, where the scheme has several."]
+    gold: Annotated[bool, "Whether the claim is incorrect in gold."]
+
+
+@dataclass(frozen=True)
 class ItemDetails(ItemHead):
     answer: str
     claims: Annotated[list[list[int]] | None, "[start, end] of each, if the unit of the scheme is claims."]
+    claim_votes: Annotated[list[ClaimVotes] | None, "Of each claim, in the same order."]
     segmenter: Annotated[str, "That has cut the claims; `record`: they came with the item."]
     model_id: str
     split: str
@@ -93,22 +107,25 @@ def item_details(project: Project, item_id: int, languages: Mapping[str, Project
         .select_related("head", "submitted", "annotator__user")
         .order_by("id")
     )
-    counts = [
-        each.submitted for each in annotations if each.submitted and _annotation_status(each) == "counted"
-    ]
+    counted_by = {
+        each.annotator.key: each.submitted
+        for each in annotations
+        if each.submitted and _annotation_status(each) == "counted"
+    }
+    counts = list(counted_by.values())
     spans = [stored_spans(revision.read_spans()) for revision in counts]
     counted = count_answers([item.answer], [len(spans)], spans, GoldPolicy(normalization=project.policy))
-    [count] = counted.items()
+    [found] = counted.items()
     [agreement] = counted.agreement()
     if not scheme.uses_spans:
         agreement = label_agreement(revision.labels for revision in counts)
     decision = decisions([item.pk]).get(item.pk) if project.adjudication else None
-    gold = curated_labels(decision.spans) if decision else hard_labels(count.runs, count.n)
+    gold = curated_labels(decision.spans) if decision else hard_labels(found.runs, found.n)
     several = [label.name for label in scheme.span_labels] if len(scheme.span_labels) > 1 else []
     label_gold = {
         name: curated_labels([span for span in decision.spans if span.label == name])
         if decision
-        else hard_labels(count.by_label.get(name, ()), count.n)
+        else hard_labels(found.by_label.get(name, ()), found.n)
         for name in several
     }
     language = languages[item.language]
@@ -124,6 +141,7 @@ def item_details(project: Project, item_id: int, languages: Mapping[str, Project
         **item_head(item),
         answer=item.answer,
         claims=item.claims,
+        claim_votes=_claim_votes(item, counted_by, found.normalized, several, decision),
         segmenter=item.segmenter,
         model_id=item.model_id,
         split=item.split,
@@ -131,15 +149,15 @@ def item_details(project: Project, item_id: int, languages: Mapping[str, Project
         reference_url=item.reference_url,
         images=images_of_item(item),
         policy=project.policy,
-        n=count.n,
+        n=found.n,
         redundancy=language.redundancy or project.redundancy,
         agreement=agreement,
-        status=item_status(project, language, count.n, implied=item.labels_implied),
+        status=item_status(project, language, found.n, implied=item.labels_implied),
         labels_implied=item.labels_implied,
-        runs=list(count.runs),
+        runs=list(found.runs),
         gold=[GoldSpan(start, end) for start, end in gold],
         label_gold={
-            name: [GoldSpan(start, end) for start, end in found] for name, found in label_gold.items()
+            name: [GoldSpan(start, end) for start, end in ranges] for name, ranges in label_gold.items()
         },
         gold_source="curated" if decision else "majority",
         item_labels=cast("dict[str, ItemLabelGold]", labels),  # the majority derives no label
@@ -150,6 +168,36 @@ def item_details(project: Project, item_id: int, languages: Mapping[str, Project
         tags=tags_of([item.pk]).get(item.pk, []),
         archived=item.archived_at is not None,
     )
+
+
+def _claim_votes(
+    item: Item,
+    counted: Mapping[str, AnnotationRevision],
+    normalized: Sequence[Sequence[Range]],
+    labels: Sequence[str],
+    decision: Decision | None,
+) -> list[ClaimVotes] | None:
+    """What the counted annotations, by annotator, and gold say of each claim. `labels`: span labels, if several."""
+    claims = answer_claims(item)
+    if claims is None:
+        return None
+    if decision:
+        gold = decided_claim_labels(claims, [(each.start, each.end) for each in decision.spans])
+    else:
+        gold = claim_labels(claims, normalized, MAJORITY)
+    annotators: list[list[str]] = [[] for _ in gold]
+    for key, ranges in zip(counted, normalized, strict=True):
+        for position in compress(count(), claims.marked(ranges)):
+            annotators[position].append(key)
+    chosen = [Counter[str]() for _ in gold]
+    for name, revision in product(labels, counted.values()):
+        own = [(each.start, each.end) for each in revision.read_spans() if each.label == name]
+        for position in compress(count(), claims.marked(own)):
+            chosen[position][name] += 1
+    return [
+        ClaimVotes(keys, dict(votes), bool(is_gold))
+        for keys, votes, is_gold in zip(annotators, chosen, gold, strict=True)
+    ]
 
 
 def label_agreement(choices: Iterable[Mapping[str, str]]) -> float | None:

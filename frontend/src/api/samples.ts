@@ -50,6 +50,7 @@ export const item: ItemView = {
   question: "When did the weir break?",
   answer: "The weir broke in 1790.",
   claims: null,
+  claim_votes: null,
   segmenter: "",
   model_id: "",
   split: "",

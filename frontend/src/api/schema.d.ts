@@ -4637,6 +4637,16 @@ export interface components {
             percentage: number | null;
             undefined: components["schemas"]["Undefined"][];
         };
+        ClaimVotes: {
+            /** @description Those of the counted annotations that call the claim incorrect. */
+            annotators: string[];
+            /** @description How many chose each span label, where the scheme has several. */
+            labels: {
+                [key: string]: number;
+            };
+            /** @description Whether the claim is incorrect in gold. */
+            gold: boolean;
+        };
         /** @description `code`: six digits of the authenticator app. */
         Code: {
             code: string;
@@ -5992,6 +6002,8 @@ export interface components {
             answer: string;
             /** @description [start, end] of each, if the unit of the scheme is claims. */
             claims: number[][] | null;
+            /** @description Of each claim, in the same order. */
+            claim_votes: components["schemas"]["ClaimVotes"][] | null;
             /** @description That has cut the claims; `record`: they came with the item. */
             segmenter: string;
             model_id: string;

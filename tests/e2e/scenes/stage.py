@@ -25,6 +25,8 @@ from tests.e2e.site import PASSWORD, Site, item
 
 DEMO = "harbours"
 CAP = "demo-cap"
+MUCH = "demo-much"
+DEMO_VISIONS = "demo-visions"
 LABELS = "many-labels"
 EMPTY = "without-items"
 ALONE = "nobody-yet"
@@ -179,7 +181,9 @@ from annotation.services.references.fetch_job import fetch_references
 from tests.records import write_jsonl
 
 call_command("demo", stdout=open(os.devnull, "w"))
-call_command("demo", task="cap", stdout=open(os.devnull, "w"))
+for task in ("cap", "much", "visions"):
+    call_command("demo", task=task, stdout=open(os.devnull, "w"))
+set_project(Project.objects.get(slug={MUCH!r}), adjudication=True)
 labels = create_project({LABELS!r}, preset="visions")
 trained = create_project({TRAINED!r}, preset="mu-shroom")
 reading = create_project({TO_READ!r}, guidelines=default_guidelines())

@@ -32,9 +32,18 @@ def test_claims_are_decided_by_clicks(page: Page, site: Site, tmp_path: Path) ->
     page.goto(f"{site.url}/p/{SLUG}/curation")
     page.get_by_test_id("start-deciding").click()
     expect(page.get_by_test_id("mark-count")).to_have_text("1 mark")
+    expect(page.get_by_text("Answer · 5 claims")).to_be_visible()
+    expect(page.get_by_test_id("snap-words")).to_have_count(0)
+    said = page.get_by_test_id("adjudicating").locator("p[aria-live=polite]")
     click_text(page, 57, 61)  # in "by Elin Torvald"
     expect(page.get_by_test_id("mark-count")).to_have_text("2 marks")
+    expect(said).to_have_text("“by Elin Torvald.”: incorrect")
     click_text(page, 22, 24)  # takes away "was opened"
+    expect(page.get_by_test_id("mark-count")).to_have_text("1 mark")
+    expect(said).to_have_text("“was opened”: correct")
+    page.keyboard.press("Control+z")
+    expect(page.get_by_test_id("mark-count")).to_have_text("2 marks")
+    page.keyboard.press("Control+Shift+z")
     expect(page.get_by_test_id("mark-count")).to_have_text("1 mark")
     drag(page, 4, 10)  # a part of "The Marrow Bridge" marks all of it
     expect(page.get_by_test_id("mark-count")).to_have_text("2 marks")

@@ -168,3 +168,26 @@ test("what is selected marks the claims that it covers, and no edge of a claim m
     [15, 23],
   ]);
 });
+
+test("what a claim is now is said when it is marked, and when its mark is taken away", () => {
+  const claims = [
+    [0, 9],
+    [9, 15],
+    [15, 23],
+  ];
+  const decision = new DecisionState({ ...item, claims }, project.scheme, nothing);
+  decision.clicked(10);
+  expect(places(decision)).toEqual([[9, 15]]);
+  expect(decision.announcement).toBe("“broke”: incorrect");
+  decision.clicked(10);
+  expect(places(decision)).toEqual([]);
+  expect(decision.announcement).toBe("“broke”: correct");
+  decision.mark({ start: 4, end: 10 });
+  expect(places(decision)).toEqual([
+    [0, 9],
+    [9, 15],
+  ]);
+  expect(decision.announcement).toBe("“The weir broke”: incorrect");
+  decision.undo();
+  expect(places(decision)).toEqual([]);
+});

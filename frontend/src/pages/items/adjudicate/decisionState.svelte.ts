@@ -17,9 +17,10 @@ import {
   versionOf,
   type Vote,
 } from "../../../text/disputes";
-import { claimAt, claimsWithin, spanOf, toClaims } from "../../../text/claims";
-import { addSpan, relabelSpan, removeSpan, type Marking } from "../../../text/edits";
+import { claimAt, claimsWithin, spanOf, toClaims, visiblePart } from "../../../text/claims";
+import { addSpan, relabelSpan, type Marking } from "../../../text/edits";
 import type { TextRange } from "../../../text/offsets";
+import { t as sayClaim } from "../../../i18n/claims";
 
 /** A starting point and its unique name; `annotator`: whose annotation it is. */
 export type Beginning = Pick<Decided, "source"> & {
@@ -197,13 +198,23 @@ export class DecisionState extends Editing {
       return;
     }
     let next = this.marking;
-    for (const claim of claimsWithin(this.index, this.claims, range)) {
+    const claims = claimsWithin(this.index, this.claims, range);
+    for (const claim of claims) {
       const found = spanOf(next.spans, claim);
       next = found ? relabelSpan(next, found.id, label) : addSpan(next, { ...claim, label, id: newSpanId() });
     }
     this.apply(next, gesture);
     this.selecting = null;
     this.use(label);
+    const [first] = claims;
+    const last = claims.at(-1);
+    if (first && last) this.#announceClaim({ start: first.start, end: last.end }, label);
+  }
+
+  override remove(id = this.selectedId) {
+    const span = this.marking.spans.find((each) => each.id === id);
+    super.remove(id);
+    if (span && this.marksClaims) this.#announceClaim(span);
   }
 
   override moveEdge(id: string, edge: Edge, offset: number) {
@@ -212,12 +223,17 @@ export class DecisionState extends Editing {
 
   #toggle(claim: TextRange) {
     const found = spanOf(this.marking.spans, claim);
-    if (!found) {
-      this.mark(claim);
-      return;
-    }
-    this.apply(removeSpan(this.marking, found.id));
-    this.select(null);
+    if (found) this.remove(found.id);
+    else this.mark(claim);
+  }
+
+  /** Says what a claim, or several that follow each other, are now. `label`: of those that are incorrect. */
+  #announceClaim(range: TextRange, label?: string) {
+    const { quote } = this.describe(visiblePart(this.index, range));
+    const several = this.scheme.span_labels.length > 1;
+    const incorrect = several && label ? this.labelText(label) : sayClaim("state.incorrect");
+    const state = label === undefined ? sayClaim("state.correct") : incorrect;
+    this.announce(sayClaim("said.judged", { quote, state }));
   }
 
   #marks(stretch: Stretch): Mark[] {

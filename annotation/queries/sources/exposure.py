@@ -1,6 +1,6 @@
 """Which suggestions of a source an annotator sees, and the policy that decides it. No statistic reads any of this."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
@@ -107,7 +107,10 @@ def exposure_to_create(project: Project, assignment: Assignment) -> Exposure | N
         return None
     if assignment.reserved_at < policy.changed_at:
         return None
-    if stays_blind(project.seed, item.external_id, policy.blind_share) or _sampled(item.pk).exists():
+    if (
+        stays_blind(project.seed, item.external_id, policy.blind_share)
+        or sampled().filter(item=item).exists()
+    ):
         return None
     record = complete_records(policy.source).filter(item=item, marks_spans=True).first()
     if record is None:
@@ -116,9 +119,9 @@ def exposure_to_create(project: Project, assignment: Assignment) -> Exposure | N
     return Exposure(item=item, source=policy.source, mode=policy.mode, spans=spans)
 
 
-def _sampled(item: int | OuterRef) -> QuerySet[ChangedItem]:
-    """The draws that chose the item for people to check, which they do blind to all sources."""
-    return ChangedItem.objects.filter(item=item, change__sample=True, change__undone_at__isnull=True)
+def sampled() -> QuerySet[ChangedItem]:
+    """Items that draws chose for people to check, which they do blind to all sources."""
+    return ChangedItem.objects.filter(change__sample=True, change__undone_at__isnull=True)
 
 
 def _suggested(spans: Sequence[dict[str, Any]], scheme: Scheme, item: Item) -> list[dict[str, Any]]:
@@ -136,7 +139,7 @@ def exposure_of(annotator: int, item: int) -> Exposure | None:
     What was not shown before the item was drawn for people to check is shown no more.
     """
     rows = Exposure.objects.filter(annotator=annotator, item=item)
-    kept = rows.filter(Q(shown_at__isnull=False) | ~Exists(_sampled(OuterRef("item"))))
+    kept = rows.filter(Q(shown_at__isnull=False) | ~Exists(sampled().filter(item=OuterRef("item"))))
     return kept.select_related("source").first()
 
 
@@ -144,7 +147,7 @@ def suggestions_of(project: Project, exposure: Exposure) -> list[Suggestion]:
     """The suggestions that can be accepted: with labels that the scheme still has."""
     known = {label.name for label in scheme_of(project).span_labels}
     return [
-        Suggestion(id=_id(span), start=span["start"], end=span["end"], label=span["label"])
+        Suggestion(id=suggestion_id(span), start=span["start"], end=span["end"], label=span["label"])
         for span in exposure.spans
         if span["label"] in known
     ]
@@ -152,10 +155,10 @@ def suggestions_of(project: Project, exposure: Exposure) -> list[Suggestion]:
 
 def suggested_ids(exposure: Exposure) -> set[str]:
     """The ids of all suggestions that the item ever showed."""
-    return {_id(span) for span in exposure.spans}
+    return {suggestion_id(span) for span in exposure.spans}
 
 
-def _id(span: dict[str, Any]) -> str:
+def suggestion_id(span: Mapping[str, Any]) -> str:
     return f"{span['start']}-{span['end']}-{span['label']}"
 
 

@@ -9,10 +9,12 @@ from annotation.models import Project, Source
 from annotation.queries.items.tags import TagCount, tag_counts
 from annotation.queries.sources.source_computations import source_computation
 from annotation.queries.sources.source_judgements import comparison_of
+from annotation.queries.sources.suggested_work import SuggestedWork
 from annotation.queries.statistics.computed_statistics import Computation
 from morelkit.agreement.measures import Interval
 from morelkit.judges.alternative_annotator import EPSILONS
 from morelkit.judges.report import Settings, judges_report
+from morelkit.judges.suggestions import suggestions_report
 
 KIND: Final = "source_comparison"
 RESULT: Final = "comparison"
@@ -140,12 +142,77 @@ class SourcePair:
 
 
 @dataclass(frozen=True)
+class MeanData:
+    """`n`: items. `interval`: null with fewer than 30 items."""
+
+    n: int
+    value: float | None
+    interval: Interval
+
+
+@dataclass(frozen=True)
+class AcceptanceData:
+    """What became of the suggestions that annotators saw. `moved`: accepted ones whose bounds no mark has."""
+
+    annotations: int
+    suggestions: int
+    accepted: int
+    dismissed: int
+    neither: int
+    moved: int
+
+
+@dataclass(frozen=True)
+class ConditionData:
+    """Work under one condition. `seconds`: median active time of the `timed` annotations; of work after a reveal, that
+    after the first answer. `iou`, `kappa`: of each annotation's spans and claims with the source. `agreement`: of the
+    pairs of annotations of an item.
+    """
+
+    annotations: int
+    items: int
+    timed: int
+    seconds: float | None
+    iou: MeanData
+    kappa: MeanData
+    agreement: MeanData
+
+
+@dataclass(frozen=True)
+class RevealedData:
+    """First answers, whether kept or changed after the reveal: toward the source, away from it, or neither, by IoU."""
+
+    n: int
+    kept: int
+    toward: int
+    away: int
+    neither: int
+
+
+@dataclass(frozen=True)
+class SuggestedGroup:
+    """`acceptance`: by `shown` or `revealed`. `conditions`: by `blind`, `shown`, `first` or `revealed`."""
+
+    value: Value
+    acceptance: dict[str, AcceptanceData]
+    conditions: dict[str, ConditionData]
+    revealed: RevealedData | None
+
+
+@dataclass(frozen=True)
+class SuggestingSource:
+    source: Annotated[int | None, "Null: all sources whose suggestions were seen."]
+    groups: list[SuggestedGroup]
+
+
+@dataclass(frozen=True)
 class ComparedSources:
     policy: Annotated[str, "Normalization policy; gold of people is the majority."]
     seed: Annotated[int, "Of the samples of intervals."]
     items: int
     sources: list[ComparedSource]
     pairs: list[SourcePair]
+    suggestions: Annotated[list[SuggestingSource], "Work with suggestions beside blind work."]
 
 
 @dataclass(frozen=True)
@@ -157,6 +224,7 @@ class SourceComparisonData:
     policy: Annotated[str, "Current normalization policy."]
     sources: Annotated[int, "Sources in use."]
     tags: Annotated[list[TagCount], "Tags that it can be limited to."]
+    uses_suggestions: Annotated[bool, "A policy shows suggestions, or has shown some."]
     as_of: datetime | None
     stale: bool
     due: bool
@@ -185,12 +253,18 @@ def source_comparison(project: Project, options: ComparisonOptions) -> SourceCom
         policy=project.policy,
         sources=sources,
         tags=tag_counts(project),
+        uses_suggestions=project.uses_suggestions,
         as_of=computed.as_of,
         stale=computed.stale,
         due=sources > 0 and computed.due,
         run=computed.run,
-        comparison=ComparedSources(**computed.found) if computed.found else None,  # JSON of the same shape
+        comparison=_stored(computed.found) if computed.found else None,
     )
+
+
+def _stored(found: Mapping[str, Any]) -> ComparedSources:
+    """Read JSON of the same shape; earlier jobs stored nothing of suggestions."""
+    return ComparedSources(**{"suggestions": [], **found})
 
 
 def compare_sources(
@@ -198,7 +272,8 @@ def compare_sources(
 ) -> ComparedSources:
     """Compare the sources in use. `watch` is called often with the number of items read."""
     sources = list(Source.objects.current(project).order_by("name", "pk"))
-    comparison = comparison_of(project, sources, options.tag, watch)
+    work = SuggestedWork(project, sources)
+    comparison = comparison_of(project, sources, options.tag, watch, work.read)
     settings = Settings(options.by, EPSILONS[options.annotators], project.seed)
     report = judges_report(comparison, settings)
     choices = {question.name: list(question.choices) for question in comparison.questions}
@@ -208,6 +283,10 @@ def compare_sources(
         items=report["items"],
         sources=[_source(source, report["judges"][str(source.pk)], options.by) for source in sources],
         pairs=[_pair(pair, choices, options.by) for pair in report["judge_pairs"]],
+        suggestions=[
+            _suggesting(found, options.by)
+            for found in suggestions_report(comparison, work.works, options.by, project.seed)
+        ],
     )
 
 
@@ -289,3 +368,23 @@ def _pair(pair: Mapping[str, Any], choices: Mapping[str, list[str]], by: str) ->
         ],
         [PairSpans(group.get(by), group["n"], group["iou"]) for group in pair["spans"]],
     )
+
+
+def _suggesting(found: Mapping[str, Any], by: str) -> SuggestingSource:
+    return SuggestingSource(
+        None if found["judge"] is None else int(found["judge"]),
+        [
+            SuggestedGroup(
+                group.get(by),
+                {name: AcceptanceData(**each) for name, each in group["acceptance"].items()},
+                {name: _condition(each) for name, each in group["conditions"].items()},
+                RevealedData(**group["revealed"]) if group["revealed"] else None,
+            )
+            for group in found["groups"]
+        ],
+    )
+
+
+def _condition(found: Mapping[str, Any]) -> ConditionData:
+    means = {name: MeanData(**found[name]) for name in ("iou", "kappa", "agreement")}
+    return ConditionData(**{**found, **means})

@@ -1,7 +1,7 @@
 """Items, people's annotations and the results of sources, as `morelkit.judges` compares them."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from annotation.models import Annotator, Project, Source, SourceQuote
 from annotation.models.item import ItemQuerySet
@@ -27,10 +27,11 @@ def comparison_of(
     sources: Sequence[Source],
     tag: str = "",
     watch: Callable[[int], object] = lambda done: None,
+    read: Callable[[Mapping[int, AnnotatedItem]], object] = lambda items: None,
 ) -> Comparison:
     """Return the comparison of sources, by their keys, on all work items or on those with a tag.
 
-    `watch` is called often with the number of items read.
+    `watch` is called often with the number of items read, `read` with the items of a batch by key.
     """
     items = work_items(project)
     if tag:
@@ -38,6 +39,7 @@ def comparison_of(
     found: list[AnnotatedItem] = []
     for batch in _annotated_batches(project, items):
         found += [item for _, item in batch]
+        read(dict(batch))
         watch(len(found))
     return Comparison(found, scheme_of(project), project.policy, judges_of(sources))
 

@@ -3858,6 +3858,15 @@ export interface components {
         Accept: {
             read: components["schemas"]["Read"][];
         };
+        /** @description What became of the suggestions that annotators saw. `moved`: accepted ones whose bounds no mark has. */
+        Acceptance: {
+            annotations: number;
+            suggestions: number;
+            accepted: number;
+            dismissed: number;
+            neither: number;
+            moved: number;
+        };
         /** @description A new account. */
         Account: {
             username: string;
@@ -4735,6 +4744,8 @@ export interface components {
             items: number;
             sources: components["schemas"]["ComparedSource"][];
             pairs: components["schemas"]["SourcePair"][];
+            /** @description Work with suggestions beside blind work. */
+            suggestions: components["schemas"]["SuggestingSource"][];
         };
         /** @description Means over items. `human_…`: of a held-out human, on the items that two people annotated. */
         ComparedSpans: {
@@ -4807,6 +4818,21 @@ export interface components {
         /** @description `asked`: a lead has requested it. Otherwise they are computed only if they are due. */
         Compute: {
             asked: boolean;
+        };
+        /**
+         * @description Work under one condition. `seconds`: median active time of the `timed` annotations; of work after a reveal, that
+         *     after the first answer. `iou`, `kappa`: of each annotation's spans and claims with the source. `agreement`: of the
+         *     pairs of annotations of an item.
+         */
+        Condition: {
+            annotations: number;
+            items: number;
+            timed: number;
+            /** Format: double */
+            seconds: number | null;
+            iou: components["schemas"]["Mean"];
+            kappa: components["schemas"]["Mean"];
+            agreement: components["schemas"]["Mean"];
         };
         /**
          * @description `condition` contradicts `choice`, a `label:choice` of an item label.
@@ -6292,6 +6318,13 @@ export interface components {
             start: number;
             end: number;
         };
+        /** @description `n`: items. `interval`: null with fewer than 30 items. */
+        Mean: {
+            n: number;
+            /** Format: double */
+            value: number | null;
+            interval: number[] | null;
+        };
         /** @enum {string} */
         MembershipRole: "annotator" | "lead";
         /** @description `into`: the id of the team that the other one counts as from then on. */
@@ -7753,6 +7786,14 @@ export interface components {
         Retry: {
             url?: string;
         };
+        /** @description First answers, whether kept or changed after the reveal: toward the source, away from it, or neither, by IoU. */
+        Revealed: {
+            n: number;
+            kept: number;
+            toward: number;
+            away: number;
+            neither: number;
+        };
         Review: {
             by: string;
             mine: boolean;
@@ -8192,6 +8233,8 @@ export interface components {
             sources: number;
             /** @description Tags that it can be limited to. */
             tags: components["schemas"]["TagCount"][];
+            /** @description A policy shows suggestions, or has shown some. */
+            uses_suggestions: boolean;
             /** Format: date-time */
             as_of: string | null;
             stale: boolean;
@@ -8476,6 +8519,23 @@ export interface components {
             kind?: components["schemas"]["OwnUploadKind"];
             /** Format: uuid */
             upload_id?: string;
+        };
+        /** @description `acceptance`: by `shown` or `revealed`. `conditions`: by `blind`, `shown`, `first` or `revealed`. */
+        SuggestedGroup: {
+            /** @description Of the field; null: all items. */
+            value: string | null;
+            acceptance: {
+                [key: string]: components["schemas"]["Acceptance"];
+            };
+            conditions: {
+                [key: string]: components["schemas"]["Condition"];
+            };
+            revealed: components["schemas"]["Revealed"] | null;
+        };
+        SuggestingSource: {
+            /** @description Null: all sources whose suggestions were seen. */
+            source: number | null;
+            groups: components["schemas"]["SuggestedGroup"][];
         };
         /** @description A span of a source. Its id is `start-end-label`, in code points. */
         Suggestion: {

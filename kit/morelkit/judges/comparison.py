@@ -184,6 +184,14 @@ class Comparison:
             return [ABSTAINED] * len(self.claims(item))
         return None if found.spans is None else self._labels_of_claims(item, self.ranges(judge, item))
 
+    def claim_choices(self, item: AnnotatedItem, ranges: Sequence[Range]) -> Choices:
+        """Return the claims that normalized spans of one annotator call incorrect."""
+        return (
+            claim_labels(item.claims, [ranges], MAJORITY)
+            if item.claims
+            else self._labels_of_claims(item, ranges)
+        )
+
     def _labels_of_claims(self, item: AnnotatedItem, ranges: Sequence[Range]) -> Choices:
         return [int(label) for label in claims_of_spans(item.record.answer, self.claims(item), ranges)]
 
@@ -248,7 +256,7 @@ class Comparison:
         ]
         if not items:
             return 0, None
-        scores = [_iou(self.ranges(first, item), self.ranges(second, item)) for item in items]
+        scores = [iou(self.ranges(first, item), self.ranges(second, item)) for item in items]
         return len(items), float(np.mean(scores))
 
     def stand_in(self, judge: str, question: Question, epsilon: float) -> AlternativeAnnotatorTest:
@@ -284,8 +292,8 @@ class Comparison:
             for name, own in marked.items():
                 others = [ranges for other, ranges in marked.items() if other != name]
                 pair = agreement.setdefault(name, ([], []))
-                pair[0].append(float(np.mean([_iou(model, each) for each in others])))
-                pair[1].append(float(np.mean([_iou(own, each) for each in others])))
+                pair[0].append(float(np.mean([iou(model, each) for each in others])))
+                pair[1].append(float(np.mean([iou(own, each) for each in others])))
         return alternative_annotator_test(_arrays(agreement), epsilon)
 
 
@@ -293,7 +301,7 @@ def _arrays(agreement: Mapping[str, tuple[list[float], list[float]]]) -> dict[st
     return {name: (np.array(model), np.array(human)) for name, (model, human) in agreement.items()}
 
 
-def _iou(first: Sequence[Range], second: Sequence[Range]) -> float:
+def iou(first: Sequence[Range], second: Sequence[Range]) -> float:
     """Return |A ∩ B| / |A ∪ B| of the characters, 1.0 if both are empty. The ranges of each do not overlap."""
     size = sum(end - start for start, end in (*first, *second))
     shared = sum(max(0, min(a[1], b[1]) - max(a[0], b[0])) for a in first for b in second)

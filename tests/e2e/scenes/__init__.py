@@ -17,6 +17,7 @@ from tests.e2e.scenes import (
     reviewing,
     sources,
     submissions,
+    suggestions,
     tasks,
 )
 from tests.e2e.scenes.scene import SCENES, Scene
@@ -44,5 +45,6 @@ __all__ = [
     "reviewing",
     "sources",
     "submissions",
+    "suggestions",
     "tasks",
 ]

@@ -21,6 +21,7 @@ from tests.e2e.reading import lighthouse
 from tests.e2e.scenes.format_projects import FORMATS
 from tests.e2e.scenes.harbour_facts import FACTS_TASK
 from tests.e2e.scenes.lantern import LANTERN_TASK
+from tests.e2e.scenes.suggested_projects import SUGGESTIONS
 from tests.e2e.site import PASSWORD, Site, item
 
 DEMO = "harbours"
@@ -264,11 +265,12 @@ for code, revoked_at in (({OPEN_INVITATION!r}, None), ({REVOKED_INVITATION!r}, t
 
 class Stage:
     """People: ada and bo annotate the demo and lena leads it; dana has a project with many labels, ann and dieter one
-    that asks for evidence, and in which paul is paused; fay has one of each record format; nina has none at all, and
-    root looks after the site. In the shared task lantern, olga organizes, mara and joe are a team, and nick another."""
+    that asks for evidence, and in which paul is paused; fay has one of each record format; uma sees suggestions, and
+    liv leads a project in which sol and tam saw some; nina has none at all, and root looks after the site. In the
+    shared task lantern, olga organizes, mara and joe are a team, and nick another."""
 
     def __init__(self, site: Site, browser: Browser) -> None:
-        site.manage("shell", "-v0", "-c", _MORE + FORMATS + LANTERN_TASK + FACTS_TASK)
+        site.manage("shell", "-v0", "-c", _MORE + FORMATS + SUGGESTIONS + LANTERN_TASK + FACTS_TASK)
         site.start()
         self.site = site
         self._browser = browser

@@ -51,6 +51,11 @@ export class Names {
     return found ? `${found.name} ${found.version}` : "";
   }
 
+  /** The same of a source that suggests; null: of all. */
+  suggesting(key: number | null): string {
+    return key === null ? t("work.all") : this.source(key);
+  }
+
   group(value: string | null): string {
     if (value === null) return t("all");
     if (this.#by === "model") return value || t("no-model");

@@ -19,7 +19,7 @@ from api.common.task_access import organizer, reader
 from api.tasks.release_source import release_source
 from api.tasks.schemas import AttachGoldSerializer
 from evaluation.queries.tasks.gold_revisions import GoldRevisionData, gold_revisions
-from evaluation.services.tasks.downloads import count_download, task_file
+from evaluation.services.tasks.downloads import count_download, task_file, task_images
 from evaluation.services.tasks.gold_revisions import attach_gold
 
 
@@ -61,9 +61,7 @@ class TaskFileView(APIView):
         file = task_file(reader(request, task), phase, language, self.kind, timezone.now())
         tag = f'"{file.sha256}"'
         if request.headers.get("If-None-Match") == tag:
-            unchanged: HttpResponse = HttpResponseNotModified()
-            unchanged["ETag"] = tag
-            return unchanged
+            return _not_modified(tag)
         if request.method != "HEAD":
             count_download(file)
         response = StreamingHttpResponse(file.content(), content_type="application/jsonl; charset=utf-8")
@@ -80,6 +78,35 @@ class TaskItemsView(TaskFileView):
     def get(self, request: Request, task: str, phase: int, language: str) -> HttpResponseBase:
         """The unlabelled items of a phase in a language, once it has started. The ETag is their sha256."""
         return self.download(request, task, phase, language)
+
+
+class TaskImagesView(APIView):
+    permission_classes = [AllowAny]
+    for_some = hands_out = True
+    pools = {"GET": "long"}
+
+    @extend_schema(
+        operation_id="task_images_download", responses={(200, "application/zip"): OpenApiTypes.BINARY}
+    )
+    def get(self, request: Request, task: str, phase: int, language: str) -> HttpResponseBase:
+        """The images that the items of a phase in a language name, once it has started, as a zip.
+
+        Its bytes are the same each time. The files have the paths that `image_files` of the items names.
+        """
+        images = task_images(reader(request, task), phase, language, timezone.now())
+        tag = f'"{images.tag}"'
+        if request.headers.get("If-None-Match") == tag:
+            return _not_modified(tag)
+        response = StreamingHttpResponse(images.pieces, content_type="application/zip")
+        response["Content-Disposition"] = f'attachment; filename="{images.name}"'
+        response["ETag"] = tag
+        return response
+
+
+def _not_modified(tag: str) -> HttpResponse:
+    unchanged = HttpResponseNotModified()
+    unchanged["ETag"] = tag
+    return unchanged
 
 
 class TaskGoldView(TaskFileView):

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from api.tasks.gold_views import GoldRevisionsView, TaskGoldView, TaskItemsView
+from api.tasks.gold_views import GoldRevisionsView, TaskGoldView, TaskImagesView, TaskItemsView
 from api.tasks.invitation_views import DryRunView, TaskInvitationRevokeView, TaskInvitationsView
 from api.tasks.people_views import (
     AnnouncementsView,
@@ -33,6 +33,7 @@ urlpatterns: list[URLPattern] = [
     path("tasks/<slug:task>/tracks/", TracksView.as_view()),
     path("tasks/<slug:task>/tracks/<key:track>/", TrackView.as_view()),
     path("tasks/<slug:task>/phases/<key:phase>/items/<str:language>/", TaskItemsView.as_view()),
+    path("tasks/<slug:task>/phases/<key:phase>/images/<str:language>/", TaskImagesView.as_view()),
     path("tasks/<slug:task>/phases/<key:phase>/gold/<str:language>/", TaskGoldView.as_view()),
     path("tasks/<slug:task>/gold/", GoldRevisionsView.as_view()),
     path("tasks/<slug:task>/organizers/", OrganizersView.as_view()),

@@ -43,6 +43,8 @@ class GoldPart(models.Model):
     items_sha256 = models.CharField(max_length=64)
     gold_bytes = models.PositiveBigIntegerField()
     gold_sha256 = models.CharField(max_length=64)
+    images = models.PositiveIntegerField(default=0, help_text="Image files that the items name.")
+    images_bytes = models.PositiveBigIntegerField(default=0)
     items_downloads = models.PositiveIntegerField(default=0)
     gold_downloads = models.PositiveIntegerField(default=0)
 

@@ -78,6 +78,8 @@ class TaskFile:
     bytes: int
     sha256: str
     gold: FileDigest | None
+    images: Annotated[int, "Image files that the items name, as a zip."]
+    images_bytes: int
 
 
 @dataclass(frozen=True)
@@ -295,6 +297,8 @@ def phase_details(here: TaskAccess, phase: Phase, parts: Sequence[GoldPart], now
                 each.items_bytes,
                 each.items_sha256,
                 FileDigest(each.gold_bytes, each.gold_sha256) if gold_visible else None,
+                each.images,
+                each.images_bytes,
             )
             for each in parts
             if started and each.split == phase.split

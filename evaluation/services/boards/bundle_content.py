@@ -38,12 +38,14 @@ def write_bundle(bundle: Bundle, directory: Path, progress: Callable[[int, int],
     writer = BundleWriter(directory, content.head())
     writer.add_gold_manifest(gold_directory(bundle.revision) / MANIFEST)
     for part in content.parts():
-        require_free_space(part.gold_bytes + part.items_bytes)
+        require_free_space(part.gold_bytes + part.items_bytes + part.images_bytes)
         writer.add_gold(
             Part(part.language, part.split),
             gold_file(bundle.revision, part),
             items_file(bundle.revision, part),
         )
+    if writer.head.images:
+        writer.add_images(gold_directory(bundle.revision))
     total = sum(len(entries) for entries in content.entries.values())
     done = 0
     for track, entries in content.entries.items():
@@ -97,6 +99,7 @@ class _Content:
             board_rule=bundle.phase.board_rule,
             seed=task.seed,
             synthetic=task.synthetic,
+            images=any(part.images for part in self.parts()),
         )
 
     def parts(self) -> list[GoldPart]:

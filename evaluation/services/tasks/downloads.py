@@ -1,5 +1,6 @@
 """Files that participants download, and their counts."""
 
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +11,7 @@ from typing import Literal
 from django.db.models import F
 
 from evaluation.models import GoldPart, GoldRevision
-from evaluation.queries.stored_files import gold_file, items_file
+from evaluation.queries.stored_files import gold_directory, gold_file, items_file
 from evaluation.queries.tasks.access import TaskAccess
 from evaluation.queries.tasks.phase_rules import PhaseState, gold_is_visible, phase_state
 from evaluation.queries.tasks.task_details import current_revision
@@ -18,6 +19,8 @@ from evaluation.services.tasks.phases import phase_of
 from foundation.errors import ForbiddenError, NotFoundError
 from foundation.write_transaction import write_transaction
 from morelkit.release.layout import Part
+from morelkit.release.released_images import named_image_files
+from morelkit.release.zip_stream import zip_pieces
 
 _CHUNK = 1 << 16
 
@@ -38,6 +41,15 @@ class TaskDownload:
             yield from iter(partial(file.read, _CHUNK), b"")
 
 
+@dataclass(frozen=True, slots=True)
+class TaskImages:
+    """A zip of images. `tag` differs if its content does. `pieces` reads the files while they are sent."""
+
+    name: str
+    tag: str
+    pieces: Iterator[bytes]
+
+
 def task_file(
     here: TaskAccess, phase_key: int, language: str, kind: Literal["items", "gold"], now: datetime
 ) -> TaskDownload:
@@ -45,6 +57,34 @@ def task_file(
 
     Raises NotFoundError, ForbiddenError before the start of the phase, and for gold that is not open.
     """
+    revision, part = _visible_part(here, phase_key, language, kind, now)
+    stem = Part(part.language, part.split).stem
+    if kind == "gold":
+        path, size, sha256 = gold_file(revision, part), part.gold_bytes, part.gold_sha256
+    else:
+        path, size, sha256 = items_file(revision, part), part.items_bytes, part.items_sha256
+    name = f"{here.task.slug}.{stem}.{'gold' if kind == 'gold' else 'items'}.jsonl"
+    return TaskDownload(path, name, size, sha256, part, kind == "gold")
+
+
+def task_images(here: TaskAccess, phase_key: int, language: str, now: datetime) -> TaskImages:
+    """Return the images that the items of a phase in a language name. Who sees the items may see them.
+
+    Raises NotFoundError, also if they have none, and ForbiddenError before the start of the phase.
+    """
+    revision, part = _visible_part(here, phase_key, language, "items", now)
+    if not part.images:
+        raise NotFoundError("The items of the phase come without image files.", code="no_images")
+    paths = sorted(named_image_files(items_file(revision, part)))
+    stem = f"{here.task.slug}.{Part(part.language, part.split).stem}.images"
+    # The name of each image is the digest of its content.
+    tag = hashlib.sha256("\n".join((stem, *paths)).encode()).hexdigest()
+    return TaskImages(f"{stem}.zip", tag, zip_pieces(gold_directory(revision), paths, stem))
+
+
+def _visible_part(
+    here: TaskAccess, phase_key: int, language: str, kind: Literal["items", "gold"], now: datetime
+) -> tuple[GoldRevision, GoldPart]:
     phase = phase_of(here.task, phase_key)
     if not here.organizes:
         if phase_state(phase, now) == PhaseState.UPCOMING:
@@ -55,13 +95,7 @@ def task_file(
     part = GoldPart.objects.filter(revision=revision, language=language.lower(), split=phase.split).first()
     if part is None:
         raise NotFoundError("The phase has no items in this language.", code="no_part")
-    stem = Part(part.language, part.split).stem
-    if kind == "gold":
-        path, size, sha256 = gold_file(revision, part), part.gold_bytes, part.gold_sha256
-    else:
-        path, size, sha256 = items_file(revision, part), part.items_bytes, part.items_sha256
-    name = f"{here.task.slug}.{stem}.{'gold' if kind == 'gold' else 'items'}.jsonl"
-    return TaskDownload(path, name, size, sha256, part, kind == "gold")
+    return revision, part
 
 
 def count_download(file: TaskDownload) -> None:

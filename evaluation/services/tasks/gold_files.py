@@ -27,6 +27,7 @@ from morelkit.formats.registry import OTHER_LABELS
 from morelkit.release.build import sync_folder
 from morelkit.release.layout import MANIFEST, Part, is_part, is_split, lines_path
 from morelkit.release.read_lines import digest_of, read_json
+from morelkit.release.released_images import named_image_files
 from morelkit.release.verify import NotAReleaseError, verify
 from morelkit.scoring.gold import PREDICTION_FORMAT, GoldError, normalization_of, read_gold, read_items
 from morelkit.scoring.prediction_format import ItemError, PredictionFormat
@@ -60,6 +61,8 @@ class PartFile:
     items_sha256: str
     gold_bytes: int
     gold_sha256: str
+    images: int
+    images_bytes: int
 
 
 @dataclass(slots=True)
@@ -144,6 +147,8 @@ def move_to_its_place(gold: PreparedGold, revision: GoldRevision) -> None:
             items_sha256=each.items_sha256,
             gold_bytes=each.gold_bytes,
             gold_sha256=each.gold_sha256,
+            images=each.images,
+            images_bytes=each.images_bytes,
         )
         for each in gold.parts
     )
@@ -200,6 +205,8 @@ def _read(copy: Path, name: str, parts: list[Part]) -> PreparedGold:
 
 def _part_file(copy: Path, part: Part, items: int) -> PartFile:
     unlabelled, gold = (copy / lines_path(kind, part) for kind in ("unlabelled", "gold"))
+    images = [copy / path for path in named_image_files(unlabelled)]
+    sizes = [path.stat().st_size for path in images if path.is_file()]  # none in a directory of gold files
     return PartFile(
         part,
         items,
@@ -207,6 +214,8 @@ def _part_file(copy: Path, part: Part, items: int) -> PartFile:
         digest_of(unlabelled),
         gold.stat().st_size,
         digest_of(gold),
+        len(sizes),
+        sum(sizes),
     )
 
 

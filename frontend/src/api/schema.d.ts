@@ -3364,6 +3364,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/{task}/phases/{phase}/images/{language}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description The images that the items of a phase in a language name, once it has started, as a zip.
+         *
+         *     Its bytes are the same each time. The files have the paths that `image_files` of the items names.
+         */
+        get: operations["task_images_download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/{task}/phases/{phase}/items/{language}/": {
         parameters: {
             query?: never;
@@ -8694,6 +8715,9 @@ export interface components {
             bytes: number;
             sha256: string;
             gold: components["schemas"]["FileDigest"] | null;
+            /** @description Image files that the items name, as a zip. */
+            images: number;
+            images_bytes: number;
         };
         /** @description The link is /join-task/CODE. */
         TaskInvitation: {
@@ -24486,6 +24510,66 @@ export interface operations {
                 };
                 content: {
                     "application/jsonl": string;
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    task_images_download: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                language: string;
+                phase: number;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
                 };
             };
             403: {

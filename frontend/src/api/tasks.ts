@@ -93,6 +93,11 @@ export function itemsFile(task: string, phase: number, language: string): string
   return `/api/v1/tasks/${task}/phases/${phase}/items/${encodeURIComponent(language)}/`;
 }
 
+/** Returns the address of a zip with the images that the items name. */
+export function imagesFile(task: string, phase: number, language: string): string {
+  return `/api/v1/tasks/${task}/phases/${phase}/images/${encodeURIComponent(language)}/`;
+}
+
 export function goldFile(task: string, phase: number, language: string): string {
   return `/api/v1/tasks/${task}/phases/${phase}/gold/${encodeURIComponent(language)}/`;
 }

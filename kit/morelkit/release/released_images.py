@@ -9,7 +9,10 @@ import copy
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
+
+import orjson
 
 from morelkit.formats.item_records import ItemRecord
 from morelkit.release import layout
@@ -69,6 +72,26 @@ def _digests(value: object) -> list[object]:
     if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
         return []
     return [each.get("sha256") for each in value]
+
+
+def named_image_files(unlabelled: Path) -> set[str]:
+    """Return the paths of the images that the records of a file name. A line that cannot be read names none.
+
+    Raises `OSError`.
+    """
+    found: set[str] = set()
+    with unlabelled.open("rb") as lines:
+        for line in lines:
+            try:
+                record = orjson.loads(line)
+            except orjson.JSONDecodeError:
+                continue
+            entries = record.get(IMAGE_FILES) if isinstance(record, dict) else None
+            for entry in entries if isinstance(entries, list) else ():
+                path = entry.get("file") if isinstance(entry, dict) else None
+                if isinstance(path, str) and layout.is_image(path):
+                    found.add(path)
+    return found
 
 
 def listed_images(head: Head, files: Sequence[File]) -> set[str]:

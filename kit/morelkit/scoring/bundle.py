@@ -4,6 +4,7 @@ manifest.json                    settings, signatures, and the sha256 of every o
 gold/manifest.json               that of the gold: its sha256 is the digest in the signatures
 gold/en.test.jsonl               items with their labels, for one language and split
 unlabelled/en.test.jsonl         the same items as participants received them
+images/5fd924….png               if the gold has images: those that the items name, named after their sha256
 predictions/SYSTEM/TRACK.jsonl   a submission
 scores.json, scores.csv          every score of every submission, with its interval and its signature
 fact-sheets.json                 questions by version, and the answers about each system
@@ -24,7 +25,8 @@ from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
 from morelkit.formats.formula_escaping import escape_formula
-from morelkit.release.layout import CARD, MANIFEST, Part, is_part, lines_path
+from morelkit.release.layout import CARD, MANIFEST, Part, image_digest, is_part, lines_path
+from morelkit.release.released_images import named_image_files
 from morelkit.scoring.bare_predictions import bare_predictions
 from morelkit.scoring.gold import PREDICTION_FORMAT, read_items
 from morelkit.scoring.numbers import decimal, json_text
@@ -67,8 +69,8 @@ class BundleTrack:
 class BundleHead:
     """Settings of a bundle. `format`: of predictions. `gold_digest`: sha256 of the manifest of the gold.
 
-    `names`: named or anonymised. Names come from the caller; in an anonymised bundle, predictions lose all fields that
-    are not scored.
+    `images`: whether the bundle has the images of its items. `names`: named or anonymised. Names come from the caller;
+    in an anonymised bundle, predictions lose all fields that are not scored.
     """
 
     task: str
@@ -85,6 +87,7 @@ class BundleHead:
     board_rule: str = "best"
     seed: int = 0
     synthetic: bool = False
+    images: bool = False
 
     @property
     def prediction_format(self) -> PredictionFormat:
@@ -160,6 +163,14 @@ class BundleWriter:
         self._copy(lines_path("gold", part), gold)
         self._copy(lines_path("unlabelled", part), unlabelled)
         self._parts[part] = len(read_items(self.directory / lines_path("unlabelled", part)).items)
+
+    def add_images(self, gold: Path) -> None:
+        """Add the images that the items name, from the directory of the gold. Call it after `add_gold`."""
+        unlabelled = [self.directory / lines_path("unlabelled", part) for part in self._parts]
+        for path in sorted({path for file in unlabelled for path in named_image_files(file)}):
+            self._copy(path, gold / path)
+            if self._files[path]["sha256"] != image_digest(path):
+                raise ValueError(f"{path}: The image has been changed.")
 
     def add_submission(self, submission: BundleSubmission, predictions: Path) -> None:
         """Add a submission with the file of its predictions, as it was received."""
@@ -297,6 +308,7 @@ def manifest_json(
                 {"language": part.language, "split": part.split, "items": parts[part]}
                 for part in sorted(parts)
             ],
+            **({"images": True} if head.images else {}),
         },
         "seed": head.seed,
         "tracks": [
@@ -331,6 +343,7 @@ def readme(head: BundleHead, submissions: int) -> str:
         if head.names == "anonymised"
         else "Predictions are the files that the teams sent."
     )
+    images = "| `images/` | images of these items, each named after its sha256 |\n" if head.images else ""
     return f"""# {_line(head.task_name)}: {_line(head.phase_name)}
 
 Predictions of {kind}, their scores and fact sheets, and the gold they were scored against: {submissions} submissions.
@@ -339,7 +352,7 @@ Predictions of {kind}, their scores and fact sheets, and the gold they were scor
 | file | |
 |---|---|
 | `gold/`, `unlabelled/` | items of the split {head.split}, with and without labels: {_line(head.gold_source)} |
-| `predictions/SYSTEM/TRACK.jsonl` | a submission, in the format {head.format} |
+{images}| `predictions/SYSTEM/TRACK.jsonl` | a submission, in the format {head.format} |
 | `scores.json`, `scores.csv` | scores of every submission, with 95 % intervals and signatures |
 | `fact-sheets.json` | questions about systems, and the answers |
 | `manifest.json` | settings, and the sha256 of every other file |

@@ -8,14 +8,16 @@ import io
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
 from morelkit.release.file_inventory import check_files, is_file
 from morelkit.release.findings import Finding, Findings, ReportFinding, in_one_line
-from morelkit.release.layout import CARD, MANIFEST, Part, lines_path
+from morelkit.release.layout import CARD, MANIFEST, Part, image_digest, lines_path
 from morelkit.release.read_lines import digest_of, read_json
+from morelkit.release.released_images import named_image_files
 from morelkit.scoring.bundle import (
     FACT_SHEETS,
     FIXED,
@@ -90,6 +92,9 @@ def verify_bundle(
     submissions = _scores(directory, head, found.report)
     expected = {*FIXED, *(each.path for each in submissions)}
     expected |= {lines_path(kind, part) for kind in ("gold", "unlabelled") for part in manifest.parts}
+    images = _named_images(directory, manifest)
+    expected |= images
+    _check_digests(manifest, images, found.report)
     ignored = check_files(directory, manifest.files, expected, frozenset(), found.report)
     rows = [each.as_json() for each in submissions]
     _check_manifest(manifest, rows, found.report)
@@ -112,6 +117,23 @@ def _scores(directory: Path, head: BundleHead, report: ReportFinding) -> list[Bu
     except BundleError as error:
         report(SCORES, "", str(error))
         return []
+
+
+def _named_images(directory: Path, manifest: Manifest) -> set[str]:
+    """Return the paths of the images that a bundle has. That a file cannot be read is reported elsewhere."""
+    found: set[str] = set()
+    for part in manifest.parts if manifest.head.images else ():
+        path = lines_path("unlabelled", part)
+        with suppress(OSError):
+            found |= named_image_files(directory / path) if _is_plain(directory, path) else set()
+    return found
+
+
+def _check_digests(manifest: Manifest, images: set[str], report: ReportFinding) -> None:
+    """Report images that are listed with another sha256 than their name says: the items name others."""
+    for file in manifest.files:
+        if file.path in images and file.sha256 != image_digest(file.path):
+            report(file.path, "", "The file has another sha256 than its name says.")
 
 
 def _check_manifest(manifest: Manifest, rows: Sequence[Mapping[str, Any]], report: ReportFinding) -> None:

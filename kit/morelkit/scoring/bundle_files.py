@@ -110,6 +110,7 @@ def _head(content: Mapping[str, Any]) -> BundleHead:
         board_rule=_text(phase["board_rule"]),
         seed=_number(content["seed"]),
         synthetic=_flag(task["synthetic"]),
+        images=_flag(gold.get("images", False)),
     )
     slugs = [track.slug for track in head.tracks]
     if len(set(slugs)) != len(slugs) or not all(map(is_key, slugs)):

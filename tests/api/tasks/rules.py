@@ -9,6 +9,7 @@ READERS = {
     "task_get",
     "task_items_download",
     "task_gold_download",
+    "task_images_download",
     "announcements_list",
     "analysis_file",
     "analysis_get",

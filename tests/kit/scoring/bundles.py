@@ -26,10 +26,30 @@ GOLD = {
 GOOD, FAIR, BAD = [[0, 10]], [[0, 5]], [[20, 25]]
 
 
-def gold_directory(folder: Path) -> Path:
-    """Write gold as a task keeps it when it comes from files."""
+IMAGES = {"q-1": [b"street"], "q-2": [b"street", b"cat"], "ar-1": [b"sign"]}
+"""Content of the images of items. Bundles know images by their digests, and never decode them."""
+
+
+def image_path(content: bytes) -> str:
+    return f"images/{hashlib.sha256(content).hexdigest()}.png"
+
+
+def with_images(record: dict[str, Any]) -> dict[str, Any]:
+    files = [
+        {"name": "a.png", "sha256": hashlib.sha256(each).hexdigest(), "file": image_path(each)}
+        for each in IMAGES.get(record["id"], [])
+    ]
+    return record | ({"image_files": files} if files else {})
+
+
+def gold_directory(folder: Path, *, images: bool = False) -> Path:
+    """Write gold as a task keeps it when it comes from files. `images`: as when it comes from a release with images."""
     digests = {}
-    for part, records in GOLD.items():
+    for each in [content for contents in IMAGES.values() for content in contents] if images else []:
+        (folder / "images").mkdir(parents=True, exist_ok=True)
+        (folder / image_path(each)).write_bytes(each)
+    for part, items in GOLD.items():
+        records = [with_images(each) if images else each for each in items]
         bare = [
             {key: each[key] for key in each if key not in ("soft_labels", "hard_labels")} for each in records
         ]
@@ -84,11 +104,13 @@ def scored(gold: Path, parts: list[Part], track: BundleTrack, file: Path) -> dic
 
 def write_bundle(folder: Path, **changes: Any) -> Path:
     """Write a bundle: two teams and a baseline in English, one of the teams in all languages."""
-    gold = gold_directory(folder / "gold")
+    gold = gold_directory(folder / "gold", images=changes.get("images", False))
     writer = BundleWriter(folder / "bundle", head(gold, **changes))
     writer.add_gold_manifest(gold / MANIFEST)
     for part in GOLD:
         writer.add_gold(part, gold / lines_path("gold", part), gold / lines_path("unlabelled", part))
+    if writer.head.images:
+        writer.add_images(gold)
     en, everything = writer.head.tracks
     rows: list[tuple[str, BundleTrack, list[Part], list[list[int]], dict[str, Any]]] = [
         ("1-salt", en, [EN], GOOD, {"team": "Salt", "rank": 1}),

@@ -64,6 +64,8 @@ export default {
   "files.language": "Language",
   "files.items": "Items",
   "files.unlabelled": "Items without gold",
+  "files.images": "Images",
+  "files.images.n": { one: "{n} image", other: "{n} images" },
   "files.gold": "Gold",
   "files.download": "Download {file}",
 

@@ -64,6 +64,8 @@ export default {
   "files.language": "Idioma",
   "files.items": "Ítems",
   "files.unlabelled": "Ítems sin gold",
+  "files.images": "Imágenes",
+  "files.images.n": { one: "{n} imagen", other: "{n} imágenes" },
   "files.gold": "Gold",
   "files.download": "Descargar {file}",
   "kit.title": "Verificador y línea de comandos",

@@ -64,6 +64,8 @@ export default {
   "files.language": "Langue",
   "files.items": "Items",
   "files.unlabelled": "Items sans gold",
+  "files.images": "Images",
+  "files.images.n": { one: "{n} image", other: "{n} images" },
   "files.gold": "Gold",
   "files.download": "Télécharger {file}",
   "kit.title": "Vérificateur et ligne de commande",

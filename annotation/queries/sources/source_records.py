@@ -6,11 +6,13 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from annotation.models import Project, Source, SourceQuote, SourceRecord
+from annotation.queries.annotate.counted_items import claims_of
+from annotation.queries.projects.access import scheme_of
 from foundation.errors import InvalidError, NotFoundError
 from morelkit.formats.jsonl import loads
 from morelkit.formats.source_header import SourceHeader, header_values
 from morelkit.formats.source_records import SourceRecord as ReadRecord
-from morelkit.formats.source_records import SourceSpan, Status, source_record_values
+from morelkit.formats.source_records import SourceSpan, Status, source_record_values, spans_as_claims
 
 _BATCH = 1_000
 
@@ -49,16 +51,24 @@ def placed_spans(record: SourceRecord) -> list[dict[str, Any]]:
 
 
 def exported_records(source: Source) -> Iterator[dict[str, Any]]:
-    """Yield the header and the records of a source in the order of its file, as an import reads them."""
+    """Yield the header and the records of a source in the order of its file, as an import reads them.
+
+    Spans that are claims are written as the labels of all claims.
+    """
     yield header_values(_header(source))
     last = 0
     quotes = Prefetch("quotes", SourceQuote.objects.order_by("pk"))
     rows = source.records.select_related("item").prefetch_related(quotes).order_by("pk")
     rows = rows.defer("item__question", "item__answer", "item__metadata")
+    scheme = scheme_of(source.project)
+    labels_claims = scheme.uses_claims and len(scheme.span_labels) == 1
     while batch := list(rows.filter(pk__gt=last)[:_BATCH]):
         last = batch[-1].pk
         for each in batch:
-            yield source_record_values(_read_record(each))
+            record = _read_record(each)
+            if labels_claims and (claims := claims_of(each.item)):
+                record = spans_as_claims(record, claims.ranges)
+            yield source_record_values(record)
 
 
 def _header(source: Source) -> SourceHeader:

@@ -21,12 +21,14 @@ from morelkit.formats.source_header import HEADER
 from morelkit.formats.source_records import (
     PlacedSpans,
     SourceSpan,
+    claims_as_spans,
     place_spans,
     read_source_record,
     source_record_values,
 )
 from morelkit.formats.source_records import SourceRecord as ReadRecord
 from morelkit.scheme.schemes import Scheme
+from morelkit.text.normalization import Range
 
 Found = tuple[Row, ReadRecord]
 
@@ -37,6 +39,7 @@ class _ItemOfRecord(NamedTuple):
     answer: str
     answer_sha256: str
     archived: bool
+    claims: list[Range] | None
 
 
 def check(
@@ -52,11 +55,13 @@ def check(
         items = _items(import_.project, found)
         for row, each in found:
             ids.add(row, each.external_id)
-            digest.update(dumps(source_record_values(each)).encode())
-            if fault := _item_fault(each, items.get(each.external_id)):
+            item = items.get(each.external_id)
+            if fault := _item_fault(each, item):
                 problems.add(row.file, Problem(row.line, *fault))
                 continue
-            for problem in place_spans(each, items[each.external_id].answer, row.line)[1]:
+            record, wrong = claims_as_spans(each, item.claims if item else None, scheme, row.line)
+            digest.update(dumps(source_record_values(record)).encode())
+            for problem in [*wrong, *place_spans(record, item.answer if item else "", row.line)[1]]:
                 problems.add(row.file, problem)
         import_.added += len(found)
         done += len(batch)
@@ -79,9 +84,10 @@ def write(import_: Import, files: list[ImportFile], progress: Callable[[int], ob
         found = list(_read(batch, scheme, Problems()))
         items = _items(import_.project, found)
         placed = [
-            (items[each.external_id].pk, each, place_spans(each, items[each.external_id].answer, row.line)[0])
+            (item.pk, record, place_spans(record, item.answer, row.line)[0])
             for row, each in found
-            if each.external_id in items
+            if (item := items.get(each.external_id))
+            for record in [claims_as_spans(each, item.claims, scheme, row.line)[0]]
         ]
         with batch_transaction():
             insert(
@@ -159,10 +165,12 @@ def _items(project: Project, found: list[Found]) -> dict[str, _ItemOfRecord]:
         external_id__in=[each.external_id for _, each in found],
         imported_by__published_at__isnull=False,
     )
-    columns = ("external_id", "pk", "kind", "answer", "answer_sha256", "archived_at")
+    columns = ("external_id", "pk", "kind", "answer", "answer_sha256", "archived_at", "claims")
     return {
-        name: _ItemOfRecord(pk, kind, answer, digest, archived is not None)
-        for name, pk, kind, answer, digest, archived in rows.values_list(*columns)
+        name: _ItemOfRecord(
+            pk, kind, answer, digest, archived is not None, claims and [(start, end) for start, end in claims]
+        )
+        for name, pk, kind, answer, digest, archived, claims in rows.values_list(*columns)
     }
 
 

@@ -1,18 +1,22 @@
 """The records of a source: what a model or judge said about items, one JSON object a line.
 
-Texts are plain: markup in them is never interpreted. Spans have offsets in code points, or a quote with context.
+Texts are plain: markup in them is never interpreted. Spans have offsets in code points, or a quote with context. Where
+the unit of the scheme is claims, a label of each claim may take their place.
 """
 
 import math
 import re
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final
 
+from morelkit.formats.claim_fields import CLAIM_LABELS, CLAIMS, claim_label_faults
 from morelkit.formats.column_mapping import Problem
 from morelkit.formats.jsonl import JsonLineError, loads
 from morelkit.scheme.schemes import Scheme
+from morelkit.text.claims.projection import spans_of_claims
+from morelkit.text.normalization import Range
 from morelkit.text.quotes import UnsettledQuote, locate_quote
 from morelkit.text.spans import Span, is_offset
 
@@ -26,13 +30,15 @@ _FIELDS: Final = (
     "status",
     "labels",
     "spans",
+    CLAIMS,
+    CLAIM_LABELS,
     "score",
     "reasoning",
     "reason",
     "output",
     "answer_sha256",
 )
-_RESULTS: Final = ("labels", "spans", "score")
+_RESULTS: Final = ("labels", "spans", CLAIM_LABELS, "score")
 _SPAN_FIELDS: Final = ("start", "end", "label", "quote", "prefix", "suffix")
 _FENCED: Final = re.compile(r"```\w*\n(.*)\n```", re.DOTALL)
 
@@ -65,6 +71,8 @@ class SourceRecord:
     status: Status = Status.ANSWERED
     labels: dict[str, str] = field(default_factory=dict)
     spans: list[SourceSpan] | None = None  # None: the source does not mark spans here
+    claims: list[list[int]] | None = None  # those that the labels are about, if the record has them
+    claim_labels: list[int] | None = None  # in the place of spans
     score: float | None = None
     reasoning: str = ""
     reason: str = ""
@@ -113,8 +121,51 @@ def read_source_record(
     elif record.output:
         _read_output(record, scheme, max_spans)
     else:
-        problems.add("status", "no_answer", "An answered item has labels, spans, a score or an output.")
+        problems.add(
+            "status", "no_answer", "An answered item has labels, spans, a score or an output."
+        )
     return (None if problems.found else record), problems.found
+
+
+def claims_as_spans(
+    record: SourceRecord, claims: Sequence[Range] | None, scheme: Scheme, line: int
+) -> tuple[SourceRecord, list[Problem]]:
+    """Return the record with spans in the place of its claim labels, and every problem with these.
+
+    `claims`: those of the item, or None. A record without claim labels is returned as it is.
+    """
+    labels, own = record.claim_labels, claims or ()
+    if labels is None:
+        return record, []
+    problems = _Problems(line)
+    if record.claims is not None and [tuple(each) for each in record.claims] != [tuple(each) for each in own]:
+        detail = f"“{CLAIMS}” are not those of the item {record.external_id} here."
+        problems.add(CLAIMS, "other_claims", detail)
+    for field_, code, detail in claim_label_faults(labels, len(own)):
+        problems.add(field_, code, f"{detail} They may be of another version of the answer.")
+    if problems.found:
+        return record, problems.found
+    [label] = scheme.span_labels
+    spans = [
+        SourceSpan(label.name, start, end) for start, end in spans_of_claims(own, [bool(x) for x in labels])
+    ]
+    return replace(record, spans=spans, claims=None, claim_labels=None), []
+
+
+def spans_as_claims(record: SourceRecord, claims: Sequence[Range]) -> SourceRecord:
+    """Return the record with claim labels in the place of spans that are claims; if one is none, as it is.
+
+    `claims`: those of the item. The scheme has one span label.
+    """
+    if record.spans is None or not {(each.start, each.end) for each in record.spans} <= set(claims):
+        return record
+    incorrect = {(each.start, each.end) for each in record.spans}
+    return replace(
+        record,
+        spans=None,
+        claims=[[start, end] for start, end in claims],
+        claim_labels=[int((start, end) in incorrect) for start, end in claims],
+    )
 
 
 def place_spans(record: SourceRecord, answer: str, line: int) -> tuple[PlacedSpans, list[Problem]]:
@@ -151,6 +202,8 @@ def source_record_values(record: SourceRecord) -> dict[str, Any]:
         "status": record.status.value,
         "labels": record.labels or None,
         "spans": spans,
+        CLAIMS: record.claims,
+        CLAIM_LABELS: record.claim_labels,
         "score": record.score,
         "reasoning": record.reasoning or None,
         "reason": record.reason or None,
@@ -191,12 +244,45 @@ def _read_results(
     record.labels = _labels(values.get("labels", {}), scheme, problems)
     if "spans" in values:
         record.spans = list(_spans(values["spans"], scheme, max_spans, problems))
+    if CLAIMS in values or CLAIM_LABELS in values:
+        _read_claim_labels(record, values, scheme, problems)
     score = values.get("score")
     if score is not None:
         if type(score) not in (int, float) or not math.isfinite(score):
             problems.add("score", "not_a_number", "“score” must be a number.")
         else:
             record.score = float(score)
+
+
+def _read_claim_labels(
+    record: SourceRecord, values: Mapping[str, Any], scheme: Scheme, problems: _Problems
+) -> None:
+    labels, claims = values.get(CLAIM_LABELS), values.get(CLAIMS)
+    faults = list(claim_label_faults(labels, len(labels) if isinstance(labels, list) else 0))
+    if CLAIM_LABELS not in values:
+        problems.add(CLAIMS, "no_claim_labels", f"“{CLAIMS}” need their “{CLAIM_LABELS}”.")
+    elif not scheme.uses_claims:
+        detail = f"The unit of the scheme is not claims: give “spans” in the place of “{CLAIM_LABELS}”."
+        problems.add(CLAIM_LABELS, "no_claims", detail)
+    elif "spans" in values:
+        problems.add(CLAIM_LABELS, "spans_too", f"Give “{CLAIM_LABELS}” or “spans”, not both.")
+    elif len(scheme.span_labels) > 1:
+        names = ", ".join(label.name for label in scheme.span_labels)
+        detail = f"The scheme has several labels of claims ({names}): give “spans” with a label each."
+        problems.add(CLAIM_LABELS, "several_labels", detail)
+    elif faults:
+        for name, code, detail in faults:
+            problems.add(name, code, detail)
+    elif claims is not None and not _are_ranges(claims):
+        problems.add(CLAIMS, "not_a_list", f"“{CLAIMS}” must be a list of ranges [start, end].")
+    else:
+        record.claims, record.claim_labels = claims, labels
+
+
+def _are_ranges(value: object) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(each, list) and len(each) == 2 and all(map(is_offset, each)) for each in value
+    )
 
 
 def _labels(value: object, scheme: Scheme, problems: _Problems) -> dict[str, str]:
@@ -281,3 +367,4 @@ def _read_output(record: SourceRecord, scheme: Scheme, max_spans: int) -> None:
 def _fail(record: SourceRecord, reason: str) -> None:
     record.status, record.reason = Status.FAILED, reason[:MAX_REASON]
     record.labels, record.spans, record.score = {}, None, None
+    record.claims = record.claim_labels = None

@@ -9,7 +9,13 @@ from typing import Any, Final
 from morelkit.annotated import AnnotatedItem
 from morelkit.files import FilesError
 from morelkit.formats.source_header import HEADER, read_header
-from morelkit.formats.source_records import SourceRecord, Status, place_spans, read_source_record
+from morelkit.formats.source_records import (
+    SourceRecord,
+    Status,
+    claims_as_spans,
+    place_spans,
+    read_source_record,
+)
 from morelkit.scheme.schemes import Scheme
 from morelkit.scoring.record_files import read_rows
 from morelkit.text.normalization import Range
@@ -74,8 +80,10 @@ def _judgement(
     item = items.get(record.external_id)
     if item is None:
         return None, [f"No item to annotate has the id “{record.external_id}”."]
+    claims = item.record.claims
+    record, wrong = claims_as_spans(record, claims.ranges if claims else None, scheme, line)
     placed, problems = place_spans(record, item.record.answer, line)
-    faults = [*_answer_faults(record, item), *(each.detail for each in problems)]
+    faults = [*_answer_faults(record, item), *(each.detail for each in [*wrong, *problems])]
     if faults:
         return None, faults
     spans = tuple((span.start, span.end) for span in placed.spans)

@@ -9,9 +9,11 @@ from morelkit.formats.source_records import (
     SourceRecord,
     SourceSpan,
     Status,
+    claims_as_spans,
     place_spans,
     read_source_record,
     source_record_values,
+    spans_as_claims,
 )
 from morelkit.scheme.schemes import Choice, ItemLabel, Scheme, SpanLabel
 from morelkit.text.quotes import QuoteFault
@@ -185,3 +187,77 @@ SPANS = st.builds(
 )
 def test_a_written_record_is_read_as_it_was(record):
     assert read_source_record(source_record_values(record), 1, SCHEME, 10) == (record, [])
+
+
+CLAIMED = Scheme(span_labels=(SpanLabel("error", "Error"),), unit="claims")
+CLAIMS = [(0, 4), (4, 22), (22, 36)]
+
+
+def labelled(claim_labels, scheme=CLAIMED, **more):
+    return read_source_record({"id": "q-1", "claim_labels": claim_labels, **more}, 3, scheme, 10)
+
+
+def test_claim_labels_are_the_spans_of_incorrect_claims():
+    record, problems = labelled([0, 1, 1], claims=[list(each) for each in CLAIMS])
+    assert record, problems
+    resolved, problems = claims_as_spans(record, CLAIMS, CLAIMED, 3)
+    assert problems == []
+    assert resolved == SourceRecord("q-1", spans=[SourceSpan("error", 4, 22), SourceSpan("error", 22, 36)])
+    assert spans_as_claims(resolved, CLAIMS) == record
+    assert read_source_record(source_record_values(record), 1, CLAIMED, 10) == (record, [])
+
+
+def test_no_incorrect_claim_is_no_span_and_not_nothing_said():
+    record, _ = labelled([0, 0, 0])
+    assert record
+    assert claims_as_spans(record, CLAIMS, CLAIMED, 3)[0].spans == []
+
+
+@pytest.mark.parametrize(
+    ("values", "field", "code"),
+    [
+        ({"claim_labels": [0, 1], "spans": []}, "claim_labels", "spans_too"),
+        ({"claim_labels": "0, 1"}, "claim_labels", "not_a_list"),
+        ({"claim_labels": [0, True]}, "claim_labels", "unknown_label"),
+        ({"claim_labels": [0, 1.0]}, "claim_labels", "unknown_label"),
+        ({"claim_labels": [0, 2]}, "claim_labels", "unknown_label"),
+        ({"claim_labels": [0, 1], "claims": [[0], [1]]}, "claims", "not_a_list"),
+        ({"claims": [[0, 4]], "score": 1}, "claims", "no_claim_labels"),
+        ({"claim_labels": [0], "status": "abstained"}, "claim_labels", "not_answered"),
+    ],
+)
+def test_claim_labels_that_cannot_be_read_are_refused(values, field, code):
+    assert refused(CLAIMED, **values) == [(3, field, code)]
+
+
+def test_claim_labels_need_a_scheme_of_claims_with_one_label():
+    assert refused(SCHEME, claim_labels=[0]) == [(3, "claim_labels", "no_claims")]
+    two = Scheme(span_labels=TWO.span_labels, unit="claims")
+    assert refused(two, claim_labels=[0]) == [(3, "claim_labels", "several_labels")]
+
+
+@pytest.mark.parametrize(
+    ("values", "field", "code"),
+    [
+        ({"claim_labels": [0, 1]}, "claim_labels", "wrong_length"),
+        ({"claim_labels": [0, 1, 0], "claims": [[0, 5], [5, 22], [22, 36]]}, "claims", "other_claims"),
+    ],
+)
+def test_claim_labels_of_another_version_of_the_answer_are_refused(values, field, code):
+    record, _ = labelled(**values)
+    assert record
+    _, problems = claims_as_spans(record, CLAIMS, CLAIMED, 3)
+    assert [(each.line, each.field, each.code) for each in problems] == [(3, field, code)]
+
+
+def test_a_judge_may_write_claim_labels():
+    record, _ = read_source_record(
+        {"id": "q-1", "output": '```json\n{"claim_labels": [1, 0, 0]}\n```'}, 1, CLAIMED, 10
+    )
+    assert record
+    assert record.claim_labels == [1, 0, 0]
+
+
+def test_spans_that_are_no_claims_stay_spans():
+    record = SourceRecord("q-1", spans=[SourceSpan("error", 0, 3)])
+    assert spans_as_claims(record, CLAIMS) is record

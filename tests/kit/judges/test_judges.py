@@ -269,6 +269,10 @@ def test_claims_are_those_of_the_items_where_the_unit_is_claims(run_json, write)
     # Of q people say 1 1 0 0 and the judge 1 0 1 0; of r 0 0 0 0, a tie is not gold, and 1 0 0 0.
     assert claims["matrix"] == [[4, 2], [1, 1]]
     assert (claims["n"], claims["accuracy"]) == (8, 5 / 8)
+    # Labels of claims say the same as spans.
+    labels = {"q": [1, 0, 1, 0], "r": [1, 0, 0, 0]}
+    write("judge.jsonl", [{"id": id_, "claim_labels": each} for id_, each in labels.items()])
+    assert run_json(*arguments)["judges"]["j"]["questions"]["claims"]["groups"] == [claims]
     incorrect = claims["labels"]["incorrect"]
     assert incorrect["precision"] == pytest.approx(1 / 3)
     assert (incorrect["recall"], incorrect["f1"]) == (1 / 2, pytest.approx(2 / 5))

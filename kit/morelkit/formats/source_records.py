@@ -121,9 +121,7 @@ def read_source_record(
     elif record.output:
         _read_output(record, scheme, max_spans)
     else:
-        problems.add(
-            "status", "no_answer", "An answered item has labels, spans, a score or an output."
-        )
+        problems.add("status", "no_answer", "An answered item has labels, spans, a score or an output.")
     return (None if problems.found else record), problems.found
 
 

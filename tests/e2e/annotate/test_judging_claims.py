@@ -47,7 +47,7 @@ KEY_MS = 120
 def claims(site: Site) -> Site:
     items = [item(f"{name}-{n}", TEXTS[name], name) for n in range(3) for name in TEXTS]
     site.project(SLUG, {}, items, "--preset", "much", "--redundancy", "9")
-    people = ("keys", "mouse", "again", "reader", "undoer")
+    people = ("keys", "mouse", "again", "reader", "undoer", "parts")
     site.readers(
         SLUG, {f"claims-{name}": "en" for name in people} | {"claims-arabic": "ar", "claims-phone": "ar"}
     )
@@ -206,6 +206,38 @@ def test_a_screen_reader_gets_number_text_and_state(page: Page, claims: Site) ->
     expect(page.get_by_test_id("keys")).not_to_contain_text("Nothing to mark")
 
 
+def test_parts_of_the_overview_go_to_their_claims(page: Page, claims: Site) -> None:
+    open_as(page, claims, "claims-parts")
+    n = len(PIECES["en"])
+    parts = page.get_by_role("toolbar", name="Claims in reading order").get_by_role("button")
+    expect(parts).to_have_count(n)
+    # One part is in the tab order, and it is the current claim's.
+    expect(page.locator("[data-testid=overview] [tabindex='0']")).to_have_accessible_name(
+        f"Claim 1 of {n}: not judged"
+    )
+    third = parts.nth(2)
+    expect(third).to_have_accessible_description(PIECES["en"][2].strip())
+    third.click()
+    expect(page.locator("[data-claim='2']")).to_be_focused()
+    page.keyboard.press("1")
+    expect(third).to_have_accessible_name(f"Claim 3 of {n}: incorrect")
+
+    # Arrow keys stay in the overview; Enter goes to the claim in the answer; a key of the scheme judges it.
+    current = page.locator("[data-testid=overview] [aria-current]")
+    current.focus()
+    page.keyboard.press("End")
+    expect(parts.nth(n - 1)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(parts.nth(n - 1)).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(parts.nth(n - 2)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(f"[data-claim='{n - 2}']")).to_be_focused()
+    page.keyboard.press("2")
+    expect(parts.nth(n - 2)).to_have_accessible_name(f"Claim {n - 1} of {n}: correct")
+    tally(page, 1, 1, n - 2)
+
+
 def test_arrows_follow_the_direction_of_arabic(page: Page, claims: Site) -> None:
     open_as(page, claims, "claims-arabic")
     assert page.get_by_test_id("answer").text_content() == TEXTS["ar"]
@@ -236,6 +268,11 @@ def test_claims_by_touch(browser: Browser, claims: Site) -> None:
         assert act
         assert bar["height"] >= 44
         assert bar["y"] + bar["height"] <= act["y"]
+        parts = page.get_by_test_id("overview").get_by_role("button")
+        boxes = [part.bounding_box() for part in parts.all()]
+        assert all(box and box["width"] >= 24 and box["height"] >= 24 for box in boxes)
+        parts.nth(3).tap()
+        expect(page.get_by_test_id("claim-state")).to_contain_text("Claim 4 of 4")
         piece(page, "ar", "سليم").tap()
         tally(page, 1, 0, 3)
         page.get_by_test_id("rest-correct").tap()

@@ -28,6 +28,8 @@ export default {
   "said.judged": "«{quote}»: {state}",
   "said.all": "قُيِّمت كل الادعاءات.",
 
+  "overview.name": "الادعاءات بترتيب القراءة",
+
   "panel.name": "الادعاء الحالي",
   "panel.state": "الادعاء {n} من {total} · {state}",
   "panel.arrows": "السابق، التالي",

@@ -14,6 +14,8 @@ export default {
   "said.judged": "“{quote}”: {state}",
   "said.all": "All claims are judged.",
 
+  "overview.name": "Claims in reading order",
+
   "panel.name": "Current claim",
   "panel.state": "Claim {n} of {total} · {state}",
   "panel.arrows": "Previous, next claim",

@@ -18,6 +18,8 @@ export default {
   "said.judged": "«{quote}»: {state}",
   "said.all": "Todas las afirmaciones están juzgadas.",
 
+  "overview.name": "Afirmaciones en orden de lectura",
+
   "panel.name": "Afirmación actual",
   "panel.state": "Afirmación {n} de {total} · {state}",
   "panel.arrows": "Afirmación anterior, siguiente",

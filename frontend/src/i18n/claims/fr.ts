@@ -18,6 +18,8 @@ export default {
   "said.judged": "« {quote} » : {state}",
   "said.all": "Toutes les affirmations sont jugées.",
 
+  "overview.name": "Affirmations dans l’ordre de lecture",
+
   "panel.name": "Affirmation en cours",
   "panel.state": "Affirmation {n} sur {total} · {state}",
   "panel.arrows": "Affirmation précédente, suivante",

@@ -27,7 +27,7 @@ class Segmenter:
 
 # Words that consist of punctuation, besides ASCII's.
 _MARKS: Final = (
-    frozenset(string.punctuation) | frozenset("،؛؟，。、？！：；（）《》“”¿¡«»…") | {"``", "''", '""', "\n"}
+    frozenset(string.punctuation) | frozenset("،؛؟，。、？！：；（）《》“”¿¡«»…") | {"``", "''", "\n"}
 )
 
 
@@ -36,8 +36,8 @@ def segment_by_stop_words(text: str) -> list[Range]:
 
     Source: MUCH (Dentan et al., 2025). A word of the Treebank's tokenization is a stop if it is a stop word or a
     punctuation mark, or if the word before it ends with a period. A claim starts at a stop whose previous word is none,
-    unless the stop ends the text. If the last claim is one punctuation mark, apart from white space, it joins the one
-    before it.
+    unless the stop ends the text. If the last claim is exactly one punctuation mark, without white space after it, it
+    joins the one before it.
     """
     stop_words = _stop_words()
     length = len(text)
@@ -49,7 +49,7 @@ def segment_by_stop_words(text: str) -> list[Range]:
         if is_stop and not after_stop and start > 0 and end < length:
             starts.append(start)
         after_stop, after_period = is_stop, word[-1] == "."
-    if len(starts) > 1 and text[starts[-1] :].strip() in _MARKS:
+    if len(starts) > 1 and text[starts[-1] :] in _MARKS:
         starts.pop()
     return _ranges(starts, length)
 

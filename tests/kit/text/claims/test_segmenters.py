@@ -52,8 +52,10 @@ def test_claims_of_sentences_are_those_worked_out_by_hand(language):
 @pytest.mark.parametrize(
     "text",
     [
-        "Paris |is nice.\n",  # a last claim of one mark joins the claim before it, white space or not
-        'Lyon ""',  # as do two quotes, which are one member of the set
+        "Paris |is nice.",  # a last claim of one mark joins the claim before it
+        "Paris |is nice|.\n",  # not with white space after it: MUCH's own segmenter does the same
+        "Lyon ''",  # as do two apostrophes, which are one word of the tokenization
+        'Lyon |""',  # but not two quotation marks, which are two words
         "Paris |is nice|!?",  # two marks are no member of the set
         " |The city |is large.",  # the first word starts a claim if it is a stop after white space
         "  Lyon |is large.",

@@ -18,7 +18,10 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from annotation.models import Annotator, Assignment, Import, Item, Project, Release, Source
+from annotation.queries.items.tags import tagged
 from annotation.queries.projects.access import scheme_of
+from annotation.queries.sources.selections import SelectionCriteria
+from annotation.queries.sources.source_sample import SampleRequest
 from annotation.services.annotate.reservations import expiry
 from annotation.services.annotate.save import Save, save_annotation
 from annotation.services.imports.lifecycle import import_files
@@ -27,6 +30,8 @@ from annotation.services.people.project_creation import set_project_creation
 from annotation.services.projects.guidelines import accept_guidelines, default_guidelines, set_guidelines
 from annotation.services.projects.project_settings import create_project
 from annotation.services.releases.request import ReleaseRequest, build_now
+from annotation.services.sources.selections import save_selection
+from annotation.services.sources.source_sample import draw_sample
 from annotation.services.sources.sources import import_source_file
 from foundation.errors import InvalidError
 from foundation.private_files import open_private
@@ -46,13 +51,18 @@ _LEADS = [username for username, _, _, role in PEOPLE if role == "lead"]
 
 @dataclass(frozen=True)
 class Demo:
-    """A demo project. `preset`: that of its task; the README's has the default scheme and guidelines of its own."""
+    """A demo project. `preset`: that of its task; the README's has the default scheme and guidelines of its own.
+
+    `selection`, `sample`: the name of a selection of the claims on which its sources agree, and the tag of a sample.
+    """
 
     slug: str
     name: str
     description: str
     preset: str = ""
     redundancy: int = 3
+    selection: str = ""
+    sample: str = ""
 
     @property
     def fixtures(self) -> Path:
@@ -108,6 +118,8 @@ TASKS: Final = {
             "Claims about the coast",
             "Answers in English, French, Spanish and German to judge claim by claim.",
             "much",
+            selection="Both judges agree",
+            sample="sample to check",
         ),
     )
 }
@@ -185,8 +197,20 @@ def _load(demo: Demo) -> None:
     for run in sorted(demo.fixtures.glob("source-*.jsonl")):
         if not Source.objects.current(project).filter(imported_by__files__0__name=run.name).exists():
             import_source_file(project, run, {})
+    if demo.selection:
+        _select_and_sample(project, demo)
     with open_private(demo.logins, "w", replace=True) as stored:
         json.dump(logins, stored, indent=1)
+
+
+def _select_and_sample(project: Project, demo: Demo) -> None:
+    """Save the selection, and draw one item of each language for people to check."""
+    lead = get_user_model().objects.get(username=_LEADS[0])
+    if not project.selections.exists():
+        sources = tuple(Source.objects.current(project).order_by("pk").values_list("pk", flat=True))
+        save_selection(project, demo.selection, SelectionCriteria("claims", sources, people=False), lead)
+    if not tagged(project, demo.sample).exists():
+        draw_sample(project, SampleRequest(size=1, seed=42), demo.sample, [], lead, timezone.now())
 
 
 def _working_times(count: int) -> Iterator[datetime]:

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from annotation.management.demo import FIXTURES, TASKS, demo_logins
 from annotation.models import Annotation, Assignment, Item, ItemImage, Project
 from annotation.queries.items.duplicates import duplicates
+from annotation.queries.items.tags import tagged
 from annotation.queries.sources.source_comparison import ComparisonOptions, compare_sources
 from morelkit.cli import main
 from morelkit.scheme.schemes import PRESETS
@@ -129,6 +130,15 @@ def test_much_has_claims_in_four_languages_and_judges_that_are_wrong_where_it_wa
     assert claims.matrix == [[68, 1], [2, 7]]
     assert claims.kappa == pytest.approx((78 * 75 - (69 * 70 + 9 * 8)) / (78 * 78 - (69 * 70 + 9 * 8)))
     assert yarrow.questions[0].groups[0].abstained == [6, 0]
+
+
+def test_much_has_a_selection_of_its_judges_and_a_sample_of_each_language():
+    succeeds("demo", "--task", "much")
+    project = Project.objects.get()
+    selection = project.selections.get()
+    assert (selection.question, selection.people, selection.sources.count()) == ("claims", False, 2)
+    languages = tagged(project, "sample to check").values_list("item__language", flat=True)
+    assert sorted(languages) == ["de", "en", "es", "fr"]
 
 
 def test_a_release_of_much_verifies_loads_and_scores_predictions(own_directory, datasets, capsys):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final, Protocol
 
-from morelkit.formats.annotation_fields import EXPOSURE, EXPOSURE_FIELDS, NAMES, column
+from morelkit.formats.annotation_fields import EXPOSURE, EXPOSURE_FIELDS, IMPORTED, column
 from morelkit.scheme.schemes import Scheme
 
 
@@ -37,9 +37,7 @@ def raw_fields(scheme: Scheme, annotations: Iterable[_Keyed], names: Collection[
     Whether there was nothing to mark is no question of a scheme without spans.
     """
     written = [
-        name
-        for name in (*NAMES, EXPOSURE)
-        if name in names and (name != "nothing_to_mark" or scheme.uses_spans)
+        name for name in IMPORTED if name in names and (name != "nothing_to_mark" or scheme.uses_spans)
     ]
     rows = list(annotations)
     values = {

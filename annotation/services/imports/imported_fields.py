@@ -6,7 +6,7 @@ from typing import Any
 from annotation.models import AnnotationRevision
 from annotation.queries.gold.raw_fields import written_value
 from annotation.references.configured_provider import reference_provider
-from morelkit.formats.annotation_fields import column
+from morelkit.formats.annotation_fields import EXPOSURE, column
 from morelkit.formats.column_mapping import Problem
 from morelkit.formats.raw_annotations import AnnotationsRecord
 from morelkit.scheme.link import LinkError
@@ -38,6 +38,7 @@ def revision_fields(record: AnnotationsRecord, key: str, scheme: Scheme) -> dict
         "links": [link.to_json() for link in links],
         "active_seconds": given.get("active_seconds", 0),
         "comment": given.get("comments", ""),
+        "exposure": given.get(EXPOSURE),
     }
 
 

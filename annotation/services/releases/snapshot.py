@@ -14,7 +14,7 @@ from itertools import chain
 from pathlib import Path
 from typing import IO, Any
 
-from annotation.models import Exposure, Guidelines, Import, Project, Release
+from annotation.models import AnnotationRevision, Exposure, Guidelines, Import, Project, Release
 from annotation.queries.projects.access import minimum_under_policy, record_format_of, scheme_of
 from annotation.queries.releases.release_candidates import Candidate, candidates
 from annotation.services.releases.selected_items import SelectedItems
@@ -85,7 +85,7 @@ def write_snapshot(release: Release, plan: SplitPlan, policy: GoldPolicy, path: 
         "parts": parts,
         **({"selection": frozen.selected.to_json(embargo=bool(release.embargo))} if frozen.selected else {}),
         # Asked for after the revisions were collected: their annotators had seen the suggestions by then.
-        **({"exposure": True} if Exposure.objects.filter(source__project=project).exists() else {}),
+        **({"exposure": True} if _has_exposed_work(project) else {}),
         **({"adjudication": True} if project.adjudication else {}),
         **({"records": project.record_format} if project.record_format != MUSHROOM.name else {}),
         **({"images": bool(request.get("images"))} if record_format_of(project).images else {}),
@@ -103,6 +103,14 @@ def write_snapshot(release: Release, plan: SplitPlan, policy: GoldPolicy, path: 
         target.flush()
         os.fsync(target.fileno())
     rough.unlink()
+
+
+def _has_exposed_work(project: Project) -> bool:
+    imported = AnnotationRevision.objects.filter(annotation__imported_by__project=project)
+    return (
+        Exposure.objects.filter(source__project=project).exists()
+        or imported.filter(exposure__isnull=False).exists()
+    )
 
 
 def _withheld(frozen: "_FrozenItems", names: list[str]) -> list[str]:

@@ -8,7 +8,7 @@
 
 Releases have comments in files of their own, so that they can be replaced when a person is erased.
 
-One field is there whenever it is true, and is not imported: what annotators saw of a model or judge.
+One field is there whenever it is true: what annotators saw of a model or judge.
 
     "annotation_exposure": {"annotator_a": {"mode": "shown", "source": "judge", "version": "1", "visible": true,
                             "suggestions": ["5-10-error"], "accepted": ["5-10-error"], "dismissed": []}}
@@ -37,7 +37,8 @@ def column(name: str) -> str:
     return f"annotation_{name}"
 
 
-COLUMNS: Final = tuple(map(column, (*NAMES, EXPOSURE)))
+IMPORTED: Final = (*NAMES, EXPOSURE)
+COLUMNS: Final = tuple(map(column, IMPORTED))
 
 
 def field_faults(
@@ -79,14 +80,15 @@ def _links_fault(value: object) -> str:
 
 
 def _exposure_fault(value: object) -> str:
-    if not isinstance(value, dict) or list(value) != list(EXPOSURE_FIELDS):
+    if not isinstance(value, dict) or value.keys() != EXPOSURE_FIELDS.keys():
         return f"an exposure is an object with {', '.join(EXPOSURE_FIELDS)}."
     if any(not isinstance(value[name], type_) for name, type_ in EXPOSURE_FIELDS.items()):
         return "a field of the exposure has another type."
     if value["mode"] not in EXPOSURE_MODES:
         return f"the mode is one of {', '.join(EXPOSURE_MODES)}."
     shown = value["suggestions"]
-    if not all(isinstance(each, str) for each in shown) or (shown and not value["visible"]):
+    ids = (each for name in ("suggestions", "accepted", "dismissed") for each in value[name])
+    if not all(isinstance(each, str) for each in ids) or (shown and not value["visible"]):
         return "suggestions are ids, and only there if they were visible."
     if {*value["accepted"], *value["dismissed"]} - {*shown}:
         return "only suggestions that were shown are accepted or dismissed."

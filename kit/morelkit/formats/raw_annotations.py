@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from morelkit.formats.annotation_fields import NAMES, column, field_faults
+from morelkit.formats.annotation_fields import IMPORTED, column, field_faults
 from morelkit.formats.column_mapping import Problem
 from morelkit.formats.item_records import LABEL_FIELDS, external_id, id_faults, type_name
 from morelkit.formats.mushroom import MUSHROOM
@@ -110,7 +110,7 @@ def _read_fields(
     """Return the other fields of annotations that the record has."""
     fields: dict[str, dict[str, Any]] = {}
     faults: list[Fault] = []
-    for name in NAMES:
+    for name in IMPORTED:
         if (key := column(name)) in row:
             values, wrong = _read_object(row, key)
             faults += wrong

@@ -6,6 +6,7 @@ import uuid
 import pytest
 from django.utils import timezone
 
+from annotation.models import Project
 from annotation.queries.gold.gold_export import annotation_records
 from annotation.queries.releases.release_files import release_directory
 from annotation.services.annotate.open_item import open_item
@@ -16,9 +17,10 @@ from foundation.jobs import run_job
 from morelkit.formats.raw_annotations import read_annotations
 from morelkit.gold.policy import GoldPolicy
 from morelkit.release.verify import verify
+from tests.commands import refuses
 from tests.exposure import SOURCE, VERSION, suggest
 from tests.people import annotate, annotator, content, hand_over, join
-from tests.records import import_records, item, stored
+from tests.records import import_records, item, stored, write_jsonl
 from tests.services.releases.building import build, records
 
 pytestmark = pytest.mark.django_db
@@ -124,3 +126,54 @@ def test_an_exposure_that_was_changed_is_found(exposed, tmp_path):
     path.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in raw))
     found = " ".join(str(each) for each in verify(release_directory(release)).differences)
     assert "only suggestions that were shown are accepted or dismissed" in found
+
+
+def test_an_import_of_raw_annotations_keeps_what_was_seen(exposed, bring, exported):
+    project, ada = exposed
+    key = submit(project, ada, "q-1", accepting())
+    submit(project, ada, "q-2", content((0, 3)))
+    first = exported("export_annotations", "delta")
+    copy = create_project("copy", preset="mu-shroom", languages=["en"], redundancy=2)
+    import_records(copy, [item("q-1"), item("q-2")])
+    bring("copy", *first)
+    assert json.dumps(exported("export_annotations", "copy")) == json.dumps(first)
+    bring("copy", *first)  # nothing is new
+    release = build(copy)
+    assert records(release, "raw/en.full.jsonl")[0]["annotation_exposure"] == {key: EXPOSURE}
+    folder = release_directory(release)
+    assert json.loads((folder / "manifest.json").read_text())["counts"]["en"]["full"]["exposed"] == 1
+    assert not verify(folder, release.manifest_sha256).differences
+
+
+def test_an_import_with_another_exposure_is_refused(exposed, bring, exported, tmp_path):
+    project, ada = exposed
+    key = submit(project, ada, "q-1", accepting())
+    records_ = exported("export_annotations", "delta")
+    create_project("copy", preset="mu-shroom", languages=["en"], redundancy=2)
+    import_records(Project.objects.get(slug="copy"), [item("q-1"), item("q-2")])
+    bring("copy", *records_)
+    records_[0]["annotation_exposure"][key]["accepted"] = []
+    reasons = refuses("import_annotations", "copy", write_jsonl(tmp_path / "changed.jsonl", records_))
+    assert "annotation_exposure" in reasons
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"mode": "blind"}, "the mode is one of"),
+        ({"visible": False}, "only there if they were visible"),
+        ({"accepted": ["1-2-other"]}, "only suggestions that were shown"),
+        ({"accepted": [{}]}, "suggestions are ids"),
+        ({"version": 1}, "another type"),
+        ({"seen": True}, "an exposure is an object with"),
+    ],
+)
+def test_a_bad_exposure_is_refused_by_line_and_field(exposed, tmp_path, change, reason):
+    record = {
+        "id": "q-2",
+        "annotations": {"x": [[4, 12]]},
+        "annotation_exposure": {"x": EXPOSURE | change},
+    }
+    reasons = refuses("import_annotations", "delta", write_jsonl(tmp_path / "bad.jsonl", [record]))
+    assert "bad.jsonl:1:annotation_exposure: " in reasons
+    assert reason in reasons

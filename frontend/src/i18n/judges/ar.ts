@@ -115,8 +115,8 @@ export default {
   "work.agreement": "اتفاق الموسِّمين",
   "work.seconds": "وسيط الثواني",
   "work.share": "{n} ({share})",
-  "work.count": "{value} (n = {n})",
-  "work.point": "{work} {value} (n = {n})",
+  "work.count": "{value} (\u2066n = {n}\u2069)",
+  "work.point": "{work} {value} (\u2066n = {n}\u2069)",
   "work.table": "الوقت والقرب من المصدر والاتفاق",
   "work.table.note":
     "n: التوسيمات المعروف وقتها، أو العناصر. الوقت هو الوقت النشط؛ وبعد الكشف ما تلا الإجابة الأولى فقط. يقارن IoU وκ كل توسيم بالمصدر. الاتفاق: المتوسط على أزواج توسيمات العنصر.",

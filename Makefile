@@ -64,7 +64,7 @@ check-python:
 check-frontend:
 	cd frontend && npm run --silent format:check && npm run --silent lint && npm run --silent check
 
-bench: install .make/python-dev ## measure the budgets: agreement, α and F1s, scores, shared tasks, saves, reservations, next item, imports, exports, releases, overview, first page, workspace, reference
+bench: install .make/python-dev ## measure the budgets: agreement, α and F1s, scores, shared tasks, saves, reservations, next item, imports, exports, releases, sources, overview, first page, workspace, reference
 	@$(BIN)/python -m bench
 
 format: install .make/python-dev ## format all code

@@ -20,6 +20,7 @@ from bench import (
     reservations,
     saves,
     scoring,
+    sources,
     workspace,
 )
 from bench.site import temporary_site
@@ -67,6 +68,9 @@ def main() -> None:
     heading("Gold by field, five votes each")
     with temporary_site() as site:
         crossed_labels.run(site)
+    heading("Sources: import, comparison with people, selection, sample")
+    with temporary_site() as site:
+        sources.run(site)
     heading("Two hundred overviews open while eight people save")
     with temporary_site() as site:
         live_updates.run(site)

@@ -20,6 +20,7 @@ WORDS = ("the", "old", "harbour", "light", "was", "lit", "by", "a", "keeper", "o
 class Site:
     def __init__(self, directory: Path) -> None:
         self.directory = directory
+        self.server = 0
         self._environment = {
             **os.environ,
             "MOREL_DATA_DIR": str(directory),
@@ -48,8 +49,9 @@ class Site:
 
     @contextmanager
     def served(self, *options: str) -> Iterator[int]:
-        """Run the server and yield its port."""
+        """Run the server and yield its port. `server` is the id of its process."""
         process = self.start("serve", "--port", "0", *options)
+        self.server = process.pid
         try:
             address = process.stdout.readline() if process.stdout else ""
             found = re.search(r":(\d+)/", address)

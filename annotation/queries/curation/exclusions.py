@@ -52,6 +52,7 @@ class EffectOnItem:
     marks_after: int
     characters_before: int
     characters_after: int
+    gold_lost: Annotated[bool, "The item would have too few annotations for gold."]
 
 
 @dataclass(frozen=True)
@@ -329,7 +330,7 @@ def _add(
         changes = leaves or (stays and differs)
         totals.gold_changed += changes
         if (changes or alone) and len(effects.shown) < _MAX_SHOWN:
-            effects.shown.append(_shown(item, before, after))
+            effects.shown.append(_shown(item, before, after, lost=leaves))
 
 
 def _gold(
@@ -355,7 +356,7 @@ def _gold(
     return _Gold(count, agreement, hard, (by_label, {name: gold["value"] for name, gold in of_item.items()}))
 
 
-def _shown(item: Item, before: _Gold, after: _Gold) -> EffectOnItem:
+def _shown(item: Item, before: _Gold, after: _Gold, *, lost: bool) -> EffectOnItem:
     return EffectOnItem(
         id=item.pk,
         external_id=item.external_id,
@@ -370,6 +371,7 @@ def _shown(item: Item, before: _Gold, after: _Gold) -> EffectOnItem:
         marks_after=len(after.hard),
         characters_before=sum(end - start for start, end in before.hard),
         characters_after=sum(end - start for start, end in after.hard),
+        gold_lost=lost,
     )
 
 

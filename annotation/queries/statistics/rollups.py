@@ -69,6 +69,7 @@ class Summary:
     version: int
     surplus: int
     recomputing: Recomputing | None
+    implied: Annotated[int, "Items whose answer implies their labels; nobody annotates them."]
     overall: SummaryTotals
     languages: list[LanguageSummary]
 
@@ -207,6 +208,12 @@ def recomputing(project: Project) -> Recomputing | None:
     return Recomputing(project.next_policy, job.done, job.total, failed)
 
 
+def _implied_items(project: Project) -> int:
+    if not record_format_of(project).implies_labels:
+        return 0
+    return work_items(project).filter(labels_implied=True).count()
+
+
 def summary(project: Project, languages: Iterable[ProjectLanguage]) -> Summary:
     by_language = totals_by_language(project, languages)
     # The filter by annotator uses the index of surplus annotations.
@@ -219,6 +226,7 @@ def summary(project: Project, languages: Iterable[ProjectLanguage]) -> Summary:
         version=project.version,
         surplus=surplus,
         recomputing=recomputing(project),
+        implied=_implied_items(project),
         overall=overall.to_data(),
         languages=[
             LanguageSummary(

@@ -8,8 +8,9 @@ from django.db import connection
 
 from annotation.models import GuidelinesImage, ItemImage, Project, Release
 from annotation.queries.projects.guidelines_images import image_path
-from annotation.queries.references.item_images import original_path
+from annotation.queries.references.item_images import display_path, original_path
 from annotation.queries.releases.release_files import freeze_record_path, release_directory
+from annotation.services.references.image_content import is_display_copy
 from annotation.services.statistics.recompute import recompute
 from foundation.stored_files import FileFolder, file_folders
 from morelkit.release.read_lines import digest_of
@@ -25,7 +26,10 @@ def verify_site(report: Callable[[str], None]) -> int:
         damaged = _damaged_images(project)
         for name in damaged:
             report(f"  {project.slug}: the file of the image {name} is missing or differs")
-        found += differences + len(damaged)
+        copies = _damaged_copies(project)
+        for name in copies:
+            report(f"  {project.slug}: the display copy of the image {name} is missing or damaged")
+        found += differences + len(damaged) + len(copies)
     built = Release.objects.filter(state__in=[Release.State.READY, Release.State.WITHDRAWN])
     for release in built.select_related("project").order_by("project__slug", "pk"):
         problems = _release_problems(release)
@@ -56,6 +60,17 @@ def _damaged_images(project: Project) -> list[str]:
         *(row.name for row in guidelines if not _has_content(image_path(row), row.sha256)),
         *(sha256 for sha256 in items if not _has_content(original_path(project.pk, sha256), sha256)),
     ]
+
+
+def _damaged_copies(project: Project) -> list[str]:
+    """Return the digests of images whose display copies are missing, cannot be decoded or have another size."""
+    rows = ItemImage.objects.filter(project=project).order_by("sha256")
+    found = []
+    for sha256, width, height in rows.values_list("sha256", "width", "height"):
+        path = display_path(project.pk, sha256)
+        if not path.is_file() or not is_display_copy(path.read_bytes(), width, height):
+            found.append(sha256)
+    return found
 
 
 def _has_content(path: Path, sha256: str) -> bool:

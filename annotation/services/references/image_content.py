@@ -71,6 +71,19 @@ def display_copy(content: bytes) -> bytes:
     return copy.getvalue()
 
 
+def is_display_copy(content: bytes, width: int, height: int) -> bool:
+    """Return whether the bytes are a display copy, not damaged, of an image with this width and height."""
+    scale = min(1, _DISPLAY_SIDE / max(width, height))
+    try:
+        with _opened(content) as image:
+            image.load()
+            sides = zip(image.size, (width, height), strict=True)
+            # Pillow rounds the shorter side.
+            return image.format == "WEBP" and all(abs(side - full * scale) <= 1 for side, full in sides)
+    except RefusedError:
+        return False
+
+
 @contextmanager
 def _opened(content: bytes) -> Iterator[Image.Image]:
     """Open an image file, and raise RefusedError for what goes wrong inside the block."""

@@ -97,4 +97,5 @@ export const summary: Summary = {
   languages: [],
   surplus: 0,
   recomputing: null,
+  implied: 0,
 };

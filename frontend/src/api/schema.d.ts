@@ -5229,6 +5229,8 @@ export interface components {
             marks_after: number;
             characters_before: number;
             characters_after: number;
+            /** @description The item would have too few annotations for gold. */
+            gold_lost: boolean;
         };
         /** @description `counted`: items with n ≥ 2, over which agreement is the mean. */
         EffectOnLanguage: {
@@ -8577,6 +8579,8 @@ export interface components {
             version: number;
             surplus: number;
             recomputing: components["schemas"]["Recomputing"] | null;
+            /** @description Items whose answer implies their labels; nobody annotates them. */
+            implied: number;
             overall: components["schemas"]["SummaryTotals"];
             languages: components["schemas"]["LanguageSummary"][];
         };

@@ -96,7 +96,10 @@ def test_the_preview_shows_effects_and_changes_nothing(annotated: Cast):
     english = by_language["en"]
     assert (english["agreement_before"], english["agreement_after"]) == (pytest.approx(0.75), None)
     assert (english["counted_before"], english["counted_after"]) == (2, 0)
-    assert [row["external_id"] for row in effects["shown"]] == ["q-1", "q-2"]
+    assert [(row["external_id"], row["gold_lost"]) for row in effects["shown"]] == [
+        ("q-1", True),
+        ("q-2", True),
+    ]
     assert (effects["shown"][1]["marks_before"], effects["shown"][1]["marks_after"]) == (0, 1)
     exclude(annotated, 3)
     after = {row["language"]: row for row in Api(annotated.lena).get("/projects/alpha/summary/")["languages"]}

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.site import Site
+from tests.item_images import drawing
 
 SLUG = "demo-visions"
 SERVED = f"""
@@ -82,3 +83,18 @@ def test_a_changed_image_of_an_item_is_found(source, empty):
     path.write_bytes(b"other")
     found = empty.manage("verify_site", failing=True)
     assert f"the file of the image {path.name} is missing or differs" in found
+
+
+def test_missing_damaged_and_foreign_display_copies_are_found(source, empty):
+    empty.manage("restore", str(source.directory / "backup.tar.gz"))
+    missing, cut, other, *whole = sorted((empty.directory / "item-images").glob("*/*.webp"))
+    missing.unlink()
+    cut.chmod(0o600)
+    cut.write_bytes(cut.read_bytes()[:-40])
+    other.chmod(0o600)
+    other.write_bytes(drawing("WEBP", (7, 9)))
+    found = empty.manage("verify_site", failing=True)
+    for path in (missing, cut, other):
+        assert f"the display copy of the image {path.stem} is missing or damaged" in found
+    assert found.count("display copy") == 3
+    assert len(whole) == 3

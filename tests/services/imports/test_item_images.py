@@ -19,6 +19,8 @@ from annotation.queries.references.item_images import (
     original_path,
 )
 from annotation.services.imports.lifecycle import undo_import
+from annotation.services.references import image_content
+from annotation.services.references.image_content import is_display_copy
 from annotation.services.references.item_images import remove_leftover_item_images
 from foundation.jobs import run_waiting
 from tests.commands import refuses, succeeds
@@ -116,6 +118,23 @@ def test_the_display_copy_is_upright_and_without_metadata(bring):
     assert blue < 120
     assert not copy.getexif()
     assert b"secret" not in display_path(image.project_id, image.sha256).read_bytes()
+
+
+def test_a_display_copy_is_told_from_damaged_and_foreign_files(bring, monkeypatch):
+    monkeypatch.setattr(image_content, "_DISPLAY_SIDE", 30)
+    assert bring(drawing(size=(101, 20))) == []
+    image = ItemImage.objects.get()
+    content = display_path(image.project_id, image.sha256).read_bytes()
+    assert shown(image).size == (30, 6)
+    assert is_display_copy(content, 101, 20)
+    others = (
+        b"",
+        content[:-20],
+        drawing("WEBP", (30, 9)),
+        drawing("WEBP", (101, 20)),
+        drawing("PNG", (30, 6)),
+    )
+    assert not any(is_display_copy(each, 101, 20) for each in others)
 
 
 def test_the_first_frame_of_an_animation_is_shown(bring):

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from annotation.models import Adjudication, Assignment, Item, Project, ProjectLanguage, Release
 from annotation.queries.items.item_filters import ItemFilter
@@ -76,6 +77,16 @@ def test_no_annotator_gets_an_empty_answer_and_progress_is_complete_without_it(r
     there = overall(responses)
     assert (there.items, there.complete, there.annotations, there.annotators_min) == (2, 2, 4, 2)
     assert not Assignment.objects.filter(item__external_id=EMPTY).exists()
+
+
+def test_a_project_of_empty_answers_is_not_a_project_without_items(responses):
+    assert summary(responses, languages_of(responses)).implied == 1
+    silent = create_project("silent", preset="openhaldet")
+    import_records(silent, unlabelled(*(response(n, answer="") for n in (1, 2, 3))))
+    found = summary(silent, languages_of(silent))
+    assert (found.overall.items, found.implied) == (0, 3)
+    Item.objects.filter(project=silent, external_id="qa-1").update(archived_at=timezone.now())
+    assert summary(silent, languages_of(silent)).implied == 2
 
 
 def test_an_answer_of_white_space_is_work_like_others():

@@ -26,7 +26,8 @@ TWICE = "Ada met Ada."
 @pytest.fixture
 def gamma():
     gamma = create_project("gamma", preset="mu-shroom+labels", redundancy=1)
-    import_records(gamma, [*items(3), item("t-1", kind="training"), item("two", answer=TWICE)])
+    kinds = [item("t-1", kind="training"), item("c-1", kind="check")]
+    import_records(gamma, [*items(3), *kinds, item("two", answer=TWICE)])
     return gamma
 
 
@@ -83,6 +84,7 @@ def test_a_run_is_imported_with_its_header_by_a_command(gamma, write):
     [
         (labelled("q-9"), (1, "id", "unknown_item")),
         (labelled("t-1"), (1, "id", "kind")),
+        (labelled("c-1"), (1, "id", "kind")),
         (labelled("q-1", "perhaps"), (1, "labels", "unknown_choice")),
         ({"id": "q-1", "spans": [{"start": 30, "end": 40}]}, (1, "spans", "past_the_end")),
         ({"id": "q-1", "spans": [{"start": 0, "end": 3, "quote": "Bob"}]}, (1, "spans", "other_text")),

@@ -33,6 +33,7 @@ export default {
   "effects.counted": "عناصر فيها \u2066n ≥ 2\u2069",
   "effects.marks": "علامات الذهبي",
   "effects.characters": "محارف الذهبي",
+  "effects.lost": "يُفقد الذهبي: التوسيمات قليلة جدًا",
   "effects.becomes": "يصبح",
   "effects.none": "–",
   "effects.number": "{n}",

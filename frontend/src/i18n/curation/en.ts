@@ -30,6 +30,7 @@ export default {
   "effects.counted": "Items with n ≥ 2",
   "effects.marks": "Gold marks",
   "effects.characters": "Gold characters",
+  "effects.lost": "Gold is lost: too few annotations",
   "effects.becomes": "becomes",
   "effects.none": "–",
   "effects.number": "{n}",

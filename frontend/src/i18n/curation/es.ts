@@ -33,6 +33,7 @@ export default {
   "effects.counted": "Ítems con n ≥ 2",
   "effects.marks": "Marcas del gold",
   "effects.characters": "Caracteres del gold",
+  "effects.lost": "El gold se pierde: muy pocas anotaciones",
   "effects.becomes": "pasa a",
   "effects.none": "–",
   "effects.number": "{n}",

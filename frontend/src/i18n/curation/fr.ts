@@ -33,6 +33,7 @@ export default {
   "effects.counted": "Items avec n ≥ 2",
   "effects.marks": "Marques du gold",
   "effects.characters": "Caractères du gold",
+  "effects.lost": "Gold perdu : trop peu d’annotations",
   "effects.becomes": "devient",
   "effects.none": "–",
   "effects.number": "{n}",

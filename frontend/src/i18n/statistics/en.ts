@@ -214,6 +214,9 @@ export default {
   "empty.items.text":
     "Items are the questions and answers to be marked. Import a file of them, and annotators can start; this page then shows progress and agreement.",
   "empty.items.import": "Import items",
+  "empty.implied.title": "All items have an empty answer ({n})",
+  "empty.implied.text":
+    "An empty answer counts as an abstention: nobody annotates these items. Gold and releases have them.",
   "empty.annotations.title": "No annotations yet",
   "empty.annotations.text":
     "Tell the annotators of this project that they can start: after they log in they get the first item. You can also import annotations made elsewhere.",

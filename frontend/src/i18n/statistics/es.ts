@@ -207,6 +207,9 @@ export default {
   "empty.items.text":
     "Los ítems son las preguntas y respuestas por marcar. Importe un archivo y el trabajo puede empezar; esta página mostrará entonces cuánto se ha avanzado y en qué medida hay acuerdo.",
   "empty.items.import": "Importar ítems",
+  "empty.implied.title": "Todos los ítems tienen una respuesta vacía ({n})",
+  "empty.implied.text":
+    "Una respuesta vacía cuenta como abstención: nadie anota estos ítems. El gold y las publicaciones los contienen.",
   "empty.annotations.title": "Nadie ha anotado todavía",
   "empty.annotations.text":
     "Diga a los anotadores de este proyecto que pueden empezar: al iniciar sesión reciben el primer ítem. También se pueden importar anotaciones hechas en otro lugar.",

@@ -100,3 +100,28 @@ test("a failed preview is requested again", async () => {
   expect(document.querySelector("[role=alert]")).toBeNull();
   expect(previewExclusion).toHaveBeenCalledTimes(2);
 });
+
+const shown: Effects["shown"][number] = {
+  id: 1,
+  external_id: "weir",
+  language: "en",
+  direction: "ltr",
+  question: "",
+  n_before: 1,
+  n_after: 0,
+  agreement_before: null,
+  agreement_after: null,
+  marks_before: 0,
+  marks_after: 0,
+  characters_before: 0,
+  characters_after: 0,
+  gold_lost: true,
+};
+
+test.each([true, false])("the preview says whether gold is lost: %s", async (lost) => {
+  vi.mocked(previewExclusion).mockResolvedValue({ ...effects, shown: [{ ...shown, gold_lost: lost }] });
+  page = mount(Excluding, { target: document.body, props });
+  await settled();
+  expect(document.body.textContent.includes("Gold is lost")).toBe(lost);
+  expect(document.body.textContent.includes("Gold characters")).toBe(!lost);
+});

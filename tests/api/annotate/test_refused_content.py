@@ -6,7 +6,7 @@ from tests.api.annotate.saving import body, pointers, put, save_content
 from tests.api.client import work_path
 from tests.snapshot import snapshot
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 GOOD = {"id": "a", "start": 4, "end": 12, "label": "hallucination"}
 TEXT = 39  # code points of the answer

@@ -17,7 +17,7 @@ from tests.people import Cast, annotator
 from tests.snapshot import snapshot
 from tests.sources import id_in_path
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache"), pytest.mark.any_database]
 
 UNKNOWN = "no/such~key"
 ESCAPED = "no~1such~0key"

@@ -185,6 +185,7 @@ def test_the_latest_computed_tables_are_kept(large):
     assert Job.objects.filter(kind="crossed_labels").count() == 20
 
 
+@pytest.mark.any_database
 def test_the_published_table_of_cap_is_on_the_page(lead):
     project = create_project("cap", preset="cap", redundancy=1)
     rows = [
@@ -203,6 +204,7 @@ def test_the_published_table_of_cap_is_on_the_page(lead):
     assert (table["freedom"], table["n"]) == (14, 877)
 
 
+@pytest.mark.any_database
 def test_the_published_votes_of_shroom_are_on_the_page(lead):
     (path,) = reference_files("shroom2024", "test_agnostic.json")
     succeeds("create_project", "sem", "--preset", "shroom")

@@ -23,7 +23,7 @@ from tests.api.client import operations
 from tests.api.submissions.files import Submitter, jsonl, of, zipped
 from tests.tasks import ANSWERS, gold_records, predictions
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache"), pytest.mark.any_database]
 
 _UNLABELLED = ("manifest.json", "unlabelled")
 _TIME = re.compile(r"\d{4}-\d\d-\d\d[T ][\d:.]+(Z|\+00:00)?")

@@ -67,6 +67,7 @@ def test_organizers_invite_others(tasks: Tasks):
     Api(tasks.otto).call("delete", f"/tasks/harbour/invitations/{made['id']}/", status=404)
 
 
+@pytest.mark.any_database
 def test_the_demo_is_synthetic_complete_and_loaded_once(own_directory):
     with pytest.raises(CommandError, match="demo project is not there"):
         call_command("demo_task")
@@ -90,6 +91,7 @@ def test_the_demo_is_synthetic_complete_and_loaded_once(own_directory):
     assert Submission.objects.count() == count
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("uploads", [0, 1, 20])
 def test_a_demo_that_was_killed_is_completed(own_directory, monkeypatch, uploads):
     demo.load_demo()

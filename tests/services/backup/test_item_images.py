@@ -9,6 +9,8 @@ import pytest
 from tests.e2e.site import Site
 from tests.item_images import drawing
 
+pytestmark = pytest.mark.any_database
+
 SLUG = "demo-visions"
 SERVED = f"""
 import hashlib, json

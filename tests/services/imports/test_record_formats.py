@@ -20,7 +20,7 @@ from tests.kit.formats.test_openhaldet import RECORD as OPENHALDET
 from tests.kit.formats.test_shroom import DEV, TEST
 from tests.records import import_records, item, stored, write_jsonl
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from tests.kit.formats.test_cap import RECORD
 from tests.kit.formats.test_shroom import DEV, TEST
 from tests.records import write_jsonl
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.fixture

@@ -91,6 +91,7 @@ def test_missing_and_altered_files_are_named(stored: Tasks, tmp_path):
     assert any("manifest.json" in each for each in create_backup(tmp_path / "second.tar.gz").missing)
 
 
+@pytest.mark.any_database
 def test_a_restored_site_has_all_files(tmp_path, migrated: MigratedDatabase):
     import re
 

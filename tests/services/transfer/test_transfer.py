@@ -211,6 +211,7 @@ def test_an_imported_project_has_the_same_numbers_and_releases(here, there, tmp_
     assert there.directory in Path(kept["path"]).parents
 
 
+@pytest.mark.any_database
 def test_people_are_matched_by_the_mapping_alone(here, there, tmp_path):
     """There is another lena there: the name alone gives her nothing."""
     file, people = tmp_path / "gamma.tar.gz", tmp_path / "people.csv"
@@ -234,6 +235,7 @@ def test_people_are_matched_by_the_mapping_alone(here, there, tmp_path):
     assert (here.rows(open_links), there.rows(open_links)) == ([(1,)], [(0,)])
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize(
     ("mapping", "message"),
     [
@@ -252,6 +254,7 @@ def test_a_wrong_mapping_is_refused_and_nothing_is_imported(here, there, tmp_pat
     assert sum(counts(there).values()) == 0
 
 
+@pytest.mark.any_database
 def test_a_project_is_imported_once_and_a_taken_slug_needs_another(here, there, tmp_path):
     file = tmp_path / "gamma.tar.gz"
     here.manage("export_project", "gamma", str(file))
@@ -314,6 +317,7 @@ def test_a_project_is_exported_while_people_work_but_not_while_a_release_is_buil
     assert not (tmp_path / "gamma.tar.gz").exists()
 
 
+@pytest.mark.any_database
 def test_a_project_without_a_file_of_a_release_is_not_exported(here, tmp_path):
     (key, _) = here.rows(RELEASES)[0]
     (here.directory / "releases" / str(key) / "README.md").unlink()
@@ -321,12 +325,14 @@ def test_a_project_without_a_file_of_a_release_is_not_exported(here, tmp_path):
     assert "its file README.md is missing" in error(here)
 
 
+@pytest.mark.any_database
 def test_a_project_without_the_file_of_an_image_is_not_exported(here, tmp_path):
     next((here.directory / "guidelines-images").glob("*/*")).write_bytes(b"x")
     here.manage("export_project", "gamma", str(tmp_path / "gamma.tar.gz"), failing=True)
     assert "is missing or differs" in error(here)
 
 
+@pytest.mark.any_database
 def test_a_site_archive_is_no_project(here, tmp_path):
     here.manage("backup", str(tmp_path / "site.tar.gz"))
     here.manage("import_project", str(tmp_path / "site.tar.gz"), failing=True)

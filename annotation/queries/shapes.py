@@ -60,6 +60,13 @@ class GoldSpan:
     end: int
 
 
+@dataclass(frozen=True)
+class LabeledSpan:
+    start: int
+    end: int
+    label: str
+
+
 class GoldLabel(TypedDict):
     """Of an item label the share of the most frequent choice; of the derived label the rule instead."""
 

@@ -74,6 +74,7 @@ from api.items.views import (
     ItemCountView,
     ItemHistoryView,
     ItemsExportView,
+    ItemSourcesView,
     ItemsView,
     ItemView,
 )
@@ -240,6 +241,7 @@ urlpatterns = [
     path("projects/<slug:slug>/items/reopen/", ReopenView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/", ItemView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/history/", ItemHistoryView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/sources/", ItemSourcesView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/surplus/", SurplusView.as_view()),
     path("projects/<slug:slug>/decisions/", DecisionCountsView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/adjudication/", AdjudicationView.as_view()),

@@ -36,7 +36,7 @@ SETTINGS: Final[dict[str, Any]] = {
         "ImportKind": "annotation.queries.imports.import_list.UPLOADED_KINDS",
         "ImportState": "annotation.models.Import.State",
         "QuoteState": "annotation.models.SourceQuote.State",
-        "SourceRecordStatus": "morelkit.formats.source_records.Status",
+        "SourceRecordStatus": ["answered", "empty", "abstained", "failed", "not_run"],
         "ItemChangeKind": "annotation.models.ItemChange.Kind",
         "ReleaseChangeKind": ["added", "removed", "moved", "hard", "soft", "record"],
         "CrowdStudyKind": "annotation.queries.crowd.crowd_studies.CrowdStudyKind",

@@ -22,6 +22,7 @@ from annotation.queries.items.item_lists import (
     item_view,
 )
 from annotation.queries.items.lead_item import item_details
+from annotation.queries.sources.item_sources import ItemSource, item_sources
 from api.common import cursors, query_parameters
 from api.common.membership import lead, record_export
 from api.common.openapi import listing
@@ -136,3 +137,13 @@ class ItemHistoryView(APIView):
         """The history of an item, newest first: assignments, submissions, exclusions and decisions, without drafts."""
         here = lead(request, slug)
         return Response({"results": item_history(here.project, item), "next": None})
+
+
+class ItemSourcesView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="item_sources", responses=listing(ItemSource))
+    def get(self, request: Request, slug: str, item: int) -> Response:
+        """What the sources in use say of an item, by name and version."""
+        here = lead(request, slug)
+        return Response({"results": item_sources(here.project, item), "next": None})

@@ -9,18 +9,12 @@ from django.db.models import Exists, OuterRef, QuerySet
 from annotation.models import Annotation, Assignment, Item, Project, Training, Trial
 from annotation.queries.annotate.annotation_content import content_of
 from annotation.queries.projects.access import Access
+from annotation.queries.shapes import LabeledSpan
 from morelkit.gold.check_gold import CheckGold
 from morelkit.text.languages import Direction, direction
 from morelkit.text.spans import Span
 
 TrainingState = Literal["none", "begin", "at_work", "lesson", "failed", "barred", "passed"]
-
-
-@dataclass(frozen=True)
-class LabeledSpan:
-    start: int
-    end: int
-    label: str
 
 
 @dataclass(frozen=True)

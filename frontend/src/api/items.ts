@@ -2,6 +2,7 @@
 
 import { body, client, type CallOptions, withOptions } from "./client";
 import type {
+  ItemSource,
   Duplicates,
   FilterOptions,
   ItemCount,
@@ -49,6 +50,14 @@ export function getFilterOptions(slug: string, options?: CallOptions): Promise<F
 export async function getItemHistory(slug: string, item: number): Promise<ItemEvent[]> {
   const { results } = await body(
     client.GET("/api/v1/projects/{slug}/items/{item}/history/", { params: { path: { slug, item } } }),
+  );
+  return results;
+}
+
+/** Returns what the sources in use say of an item. */
+export async function getItemSources(slug: string, item: number): Promise<ItemSource[]> {
+  const { results } = await body(
+    client.GET("/api/v1/projects/{slug}/items/{item}/sources/", { params: { path: { slug, item } } }),
   );
   return results;
 }

@@ -1517,6 +1517,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/items/{item}/sources/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the sources in use say of an item, by name and version. */
+        get: operations["item_sources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/items/{item}/surplus/": {
         parameters: {
             query?: never;
@@ -5452,7 +5469,7 @@ export interface components {
             id: number;
             item: number;
             external_id: string;
-            status: components["schemas"]["FiledRecordStatusEnum"];
+            status: components["schemas"]["SourceRecordStatus"];
             reason: string;
             output: string;
             reasoning: string;
@@ -5461,8 +5478,6 @@ export interface components {
             results: components["schemas"]["FiledRecord"][];
             next: string | null;
         };
-        /** @enum {string} */
-        FiledRecordStatusEnum: "answered" | "empty" | "abstained" | "failed" | "not_run";
         /** @description Models and splits are those of the first and the last items of each language. */
         FilterOptions: {
             models: string[];
@@ -6028,6 +6043,30 @@ export interface components {
         };
         ItemRowList: {
             results: components["schemas"]["ItemRow"][];
+            next: string | null;
+        };
+        ItemSource: {
+            source: number;
+            name: string;
+            version: string;
+            status: components["schemas"]["SourceRecordStatus"];
+            /** @description Choice by item label. */
+            labels: {
+                [key: string]: string;
+            };
+            /** @description Null: it does not mark spans. */
+            spans: components["schemas"]["LabeledSpan"][] | null;
+            /** @description Quotes without a place. */
+            open_quotes: number;
+            /** Format: double */
+            score: number | null;
+            /** @description Plain text. */
+            reasoning: string;
+            /** @description Why there is no answer. */
+            reason: string;
+        };
+        ItemSourceList: {
+            results: components["schemas"]["ItemSource"][];
             next: string | null;
         };
         /** @enum {string} */
@@ -8297,6 +8336,8 @@ export interface components {
             results: components["schemas"]["SourceQuote"][];
             next: string | null;
         };
+        /** @enum {string} */
+        SourceRecordStatus: "answered" | "empty" | "abstained" | "failed" | "not_run";
         /** @description Fields that are not blank replace those of the first line of the file. */
         SourceUpload: {
             /** Format: binary */
@@ -16004,6 +16045,57 @@ export interface operations {
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["DiskFull"];
+        };
+    };
+    item_sources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemSourceList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
         };
     };
     surplus_decide: {

@@ -194,6 +194,7 @@ export type FilterOptions = Schemas["FilterOptions"];
 export type Run = Schemas["Run"];
 export type ItemView = Schemas["ItemView"];
 export type ItemEvent = Schemas["ItemEvent"];
+export type ItemSource = Schemas["ItemSource"];
 export type GoldSpan = Schemas["GoldSpan"];
 export type ItemAnnotation = Schemas["ItemAnnotation"];
 /** A present or former member of a project, as leads see them. */

@@ -153,6 +153,7 @@ LEADS = {
     "item_changes_list",
     "item_get",
     "item_history",
+    "item_sources",
     "items_assign",
     "items_assign_preview",
     "items_change",

@@ -144,3 +144,24 @@ def test_no_response_to_an_annotator_contains_anything_of_a_source(cast, ada):
     for page in (f"/p/alpha/annotate/{held.pk}", "/p/alpha/annotate", "/p/alpha/mine"):
         assert SECRET.encode() not in ada.http.get(page).content
     assert SECRET.encode() not in ada.send("post", "/projects/alpha/next/", {}).content
+
+
+def test_leads_read_what_sources_say_of_an_item(lena, ada, cast):
+    """Results of archived sources are not shown. Reasoning is text as it came."""
+    reasoning = "<script>alert(1)</script> born, not bred"
+    import_source(
+        cast.alpha,
+        [{"id": "q-1", "spans": [{"start": 0, "end": 3}, TWICE], "score": 0.25, "reasoning": reasoning}],
+        name="keeper",
+    )
+    import_source(cast.alpha, [{"id": "q-1", "status": "failed", "reason": "No JSON."}], name="glimmer")
+    old = import_source(cast.alpha, [{"id": "q-1", "score": 1}], name="old")
+    lena.call("patch", f"{SOURCES}{old.pk}/", {"archived": True})
+    path = f"/projects/alpha/items/{cast['q-1'].pk}/sources/"
+    glimmer, keeper = lena.get(path)["results"]
+    assert (glimmer["name"], glimmer["status"], glimmer["reason"]) == ("glimmer", "failed", "No JSON.")
+    assert glimmer["spans"] is None
+    assert [(each["start"], each["end"]) for each in keeper["spans"]] == [(0, 3)]
+    assert (keeper["open_quotes"], keeper["score"], keeper["reasoning"]) == (1, 0.25, reasoning)
+    ada.call("get", path, status=403)
+    lena.get(f"/projects/alpha/items/{cast.theirs.pk}/sources/", status=404)

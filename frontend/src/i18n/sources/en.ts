@@ -45,6 +45,8 @@ export default {
   "status.abstained": "abstained",
   "status.failed": "failed",
   "status.not_run": "not run",
+  "item.none": "No source has a result for this item.",
+  "item.score": "Score {score}",
   "quotes.title": "Quotes without a clear place",
   "quotes.text":
     "Choose the occurrence that the source means, or leave the quote out. Until then the source’s spans on this item are not compared.",

@@ -48,6 +48,8 @@ export default {
   "status.abstained": "abstenciones",
   "status.failed": "fallidos",
   "status.not_run": "no ejecutados",
+  "item.none": "Ninguna fuente tiene un resultado para este ítem.",
+  "item.score": "Puntuación {score}",
   "quotes.title": "Citas sin lugar claro",
   "quotes.text":
     "Elija la aparición a la que se refiere la fuente, u omita la cita. Hasta entonces no se comparan los segmentos de la fuente en este ítem.",

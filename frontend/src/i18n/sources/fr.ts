@@ -48,6 +48,8 @@ export default {
   "status.abstained": "abstentions",
   "status.failed": "échecs",
   "status.not_run": "non exécutés",
+  "item.none": "Aucune source n’a de résultat pour cet item.",
+  "item.score": "Score {score}",
   "quotes.title": "Citations sans emplacement certain",
   "quotes.text":
     "Choisissez l’occurrence que la source désigne, ou écartez la citation. D’ici là, les segments de la source sur cet item ne sont pas comparés.",

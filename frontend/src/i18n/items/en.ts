@@ -193,7 +193,7 @@ export default {
   "claims.correct": "Correct",
   "claims.tie": "Correct (tie)",
   "claims.label": "{label}: {n}",
-  "claims.none": "Nobody calls a claim incorrect.",
+  "claims.none": "Nobody calls any claim incorrect.",
   "claims.all": { one: "Show the claim", other: "Show all {n} claims" },
   "claims.fewer": "Show only claims called incorrect",
   "links.name": "Consulted",

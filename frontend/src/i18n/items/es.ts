@@ -194,7 +194,7 @@ export default {
   "claims.correct": "Correcta",
   "claims.tie": "Correcta (empate)",
   "claims.label": "{label}: {n}",
-  "claims.none": "Nadie juzga incorrecta una afirmación.",
+  "claims.none": "Nadie juzga incorrecta ninguna afirmación.",
   "claims.all": { one: "Mostrar la afirmación", other: "Mostrar las {n} afirmaciones" },
   "claims.fewer": "Mostrar solo las afirmaciones juzgadas incorrectas",
   "links.name": "Consultadas",

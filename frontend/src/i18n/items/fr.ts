@@ -194,7 +194,7 @@ export default {
   "claims.correct": "Correcte",
   "claims.tie": "Correcte (égalité)",
   "claims.label": "{label} : {n}",
-  "claims.none": "Personne ne juge une affirmation incorrecte.",
+  "claims.none": "Aucune affirmation n’est jugée incorrecte.",
   "claims.all": { one: "Afficher l’affirmation", other: "Afficher les {n} affirmations" },
   "claims.fewer": "Afficher seulement les affirmations jugées incorrectes",
   "links.name": "Consultées",

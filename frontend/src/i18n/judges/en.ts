@@ -93,12 +93,12 @@ export default {
   "test.few": "too few annotators or items",
   "work.title": "Work with suggestions",
   "work.note":
-    "The project’s seed draws which items stay blind, so blind items and items with suggestions differ by chance only. Blind work counts here if its item was drawn as blind, the source answered the item in full, and it was reserved while this source was shown. Items of a sample to check, training items, hidden checks and imported annotations are left out.",
+    "The project’s seed draws the items that stay blind, so blind items and items with suggestions differ by chance only. Blind work counts here only if its item was drawn as blind, was answered in full by the source, and was reserved while the source was shown. Items of a sample for people to check, training items, hidden checks and imported annotations are left out.",
   "work.warning":
-    "Items are drawn, people are not: if different people did the blind and the other work, or if a group has few items, do not conclude that suggestions made the difference. Closer to the source is not more correct.",
+    "Items are drawn at random, people are not. If different people did the blind work and the work with suggestions, or if a group has few items, do not conclude that suggestions made the difference. Closer to the source does not mean more correct.",
   "work.blind.title": "All work is blind",
   "work.blind.text":
-    "No policy shows suggestions. To compare work with suggestions and blind work, choose under Settings → Suggestions when annotators see those of a source.",
+    "Annotators have seen no suggestions. To compare work with suggestions and blind work, choose under Settings → Suggestions when annotators see the suggestions of a source.",
   "work.blind.link": "Open settings",
   "work.none.title": "No work with suggestions yet",
   "work.none.text": "Figures appear when annotators have submitted items with suggestions. Recalculate then.",
@@ -120,27 +120,27 @@ export default {
   "work.point": "{work} {value} (n = {n})",
   "work.table": "Time, closeness to the source, and agreement",
   "work.table.note":
-    "n: annotations whose time is known, or items. Time is active time; after the reveal, only what followed the first answer. IoU and κ compare each annotation with the source. Agreement: mean over the pairs of annotations of an item.",
+    "n of the time: annotations whose time is known. Other n: items. Time is active time; after the reveal, only the time after the first answer. IoU and κ compare each annotation with the source. Agreement: mean over the pairs of annotations of an item.",
   "work.plot": "Closeness and agreement, blind and with suggestions",
   "work.plot.note":
-    "Hollow: blind or first answer. Filled: suggestions shown or revealed. Lines: 95 % intervals over resampled items, from 30 items on. Drawn: all items; the table has each group.",
+    "Hollow dot: blind work or first answer. Filled dot: suggestions shown or revealed. Lines: 95 % intervals over resampled items, from 30 items. The plot shows all items; the table has each group.",
   "work.time": "Median active seconds, blind and with suggestions",
   "work.time.note":
-    "Descriptive, without intervals. Hollow: blind or first answer. Filled: suggestions shown, or the time after the reveal alone. Drawn: all items; the table has each group.",
+    "Descriptive, without intervals. Hollow dot: blind work or first answer. Filled dot: suggestions shown, or only the time after the reveal. The plot shows all items; the table has each group.",
   "accept.title": "Suggestions accepted and dismissed",
   "accept.note":
-    "Of submitted work that counts. Accepted: a mark of the same label overlaps the suggestion. Other bounds: no mark has exactly its bounds, because it was changed or united with another. After the reveal, what the first answer had marked already needs no accepting and counts as neither.",
+    "Only submitted work that counts. Accepted: a mark of the same label overlaps the suggestion. Other boundaries: no mark has exactly the boundaries of the suggestion, because the mark was changed or united with another. After the reveal, a suggestion that the first answer had already marked needs no acceptance: it counts as neither.",
   "accept.suggestions": "Suggestions",
   "accept.accepted": "Accepted",
-  "accept.moved": "Accepted, other bounds",
+  "accept.moved": "Accepted, other boundaries",
   "accept.dismissed": "Dismissed",
   "accept.neither": "Neither",
   "reveal.title": "First answers after the reveal",
-  "reveal.note": "Changed answers came closer to the source or moved away from it by IoU.",
+  "reveal.note": "Toward the source: IoU with the source rose. Away from the source: IoU fell.",
   "reveal.n": "First answers",
   "reveal.kept": "Kept",
   "reveal.toward": "Changed toward the source",
-  "reveal.away": "Changed away from it",
+  "reveal.away": "Changed away from the source",
   "reveal.neither": "Changed, as close as before",
   "sample.title": "Random sample for people to check",
   "sample.text":

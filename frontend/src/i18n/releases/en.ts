@@ -46,9 +46,9 @@ export default {
     other: "{n} left out with too few annotations",
   },
   "releases.decided-left-out": {
-    one: "{n} of them is decided by a curator: a decision does not replace the annotations that the policy asks for. Lower its minimum to release the item.",
+    one: "{n} item left out is decided by a curator. A decision does not replace the annotations that the policy asks for. Lower the minimum of the policy to release the item.",
     other:
-      "{n} of them are decided by a curator: a decision does not replace the annotations that the policy asks for. Lower its minimum to release the items.",
+      "{n} items left out are decided by a curator. A decision does not replace the annotations that the policy asks for. Lower the minimum of the policy to release the items.",
   },
   "releases.minimum": { one: "at least {n} annotation", other: "at least {n} annotations" },
   "releases.contents": "Content",

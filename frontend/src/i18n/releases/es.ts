@@ -50,9 +50,9 @@ export default {
     other: "{n} omitidos por falta de anotaciones",
   },
   "releases.decided-left-out": {
-    one: "{n} de ellos está decidido por un curador: una decisión no sustituye las anotaciones que pide la política. Reduzca su mínimo para publicar el ítem.",
+    one: "{n} ítem omitido está decidido por un curador. Una decisión no sustituye las anotaciones que pide la política. Reduzca el mínimo de la política para publicar el ítem.",
     other:
-      "{n} de ellos están decididos por un curador: una decisión no sustituye las anotaciones que pide la política. Reduzca su mínimo para publicar los ítems.",
+      "{n} ítems omitidos están decididos por un curador. Una decisión no sustituye las anotaciones que pide la política. Reduzca el mínimo de la política para publicar los ítems.",
   },
   "releases.minimum": { one: "al menos {n} anotación", other: "al menos {n} anotaciones" },
   "releases.contents": "Contenido",

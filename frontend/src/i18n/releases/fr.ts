@@ -47,9 +47,9 @@ export default {
   "releases.language.none": "{language}\u00a0: aucun item n’a assez d’annotations",
   "releases.left-out": { one: "{n} écarté, faute d’annotations", other: "{n} écartés, faute d’annotations" },
   "releases.decided-left-out": {
-    one: "{n} d’entre eux est décidé par un arbitre : une décision ne remplace pas les annotations exigées par la politique. Abaissez son minimum pour publier l’item.",
+    one: "{n} item écarté est décidé par un arbitre. Une décision ne remplace pas les annotations exigées par la politique. Abaissez le minimum de la politique pour publier l’item.",
     other:
-      "{n} d’entre eux sont décidés par un arbitre : une décision ne remplace pas les annotations exigées par la politique. Abaissez son minimum pour publier les items.",
+      "{n} items écartés sont décidés par un arbitre. Une décision ne remplace pas les annotations exigées par la politique. Abaissez le minimum de la politique pour publier les items.",
   },
   "releases.minimum": { one: "au moins {n} annotation", other: "au moins {n} annotations" },
   "releases.contents": "Contenu",

@@ -216,7 +216,7 @@ export default {
   "empty.items.import": "Import items",
   "empty.implied.title": "All items have an empty answer ({n})",
   "empty.implied.text":
-    "An empty answer counts as an abstention: nobody annotates these items. Gold and releases have them.",
+    "An empty answer counts as an abstention: nobody annotates these items. Gold and releases include them.",
   "empty.annotations.title": "No annotations yet",
   "empty.annotations.text":
     "Tell the annotators of this project that they can start: after they log in they get the first item. You can also import annotations made elsewhere.",

@@ -211,7 +211,7 @@ export default {
   "empty.items.import": "Importer des items",
   "empty.implied.title": "Tous les items ont une réponse vide ({n})",
   "empty.implied.text":
-    "Une réponse vide compte comme une abstention : personne n’annote ces items. Gold et publications les contiennent.",
+    "Une réponse vide compte comme une abstention : personne n’annote ces items. Le gold et les publications les contiennent.",
   "empty.annotations.title": "Personne n’a encore annoté",
   "empty.annotations.text":
     "Dites aux annotateurs de ce projet qu’ils peuvent commencer : après connexion, ils reçoivent le premier item. Des annotations faites ailleurs peuvent être importées.",

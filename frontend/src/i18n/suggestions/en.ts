@@ -18,7 +18,7 @@ export default {
 
   "policy.title": "Suggestions",
   "policy.text":
-    "Annotators can see what a source has marked, and accept it mark by mark. Suggestions bend judgement: annotators come closer to the model and are not measurably faster. Agreement and gold then say that work was exposed.",
+    "Annotators can see what a source has marked, and accept it mark by mark. Suggestions influence judgement: annotators come closer to the model and are not measurably faster. Agreement and gold then say that work was exposed.",
   "policy.mode": "Annotators see suggestions",
   "policy.blind": "Never",
   "policy.blind_then_reveal": "After their first answer",
@@ -26,7 +26,7 @@ export default {
   "policy.source": "Source",
   "policy.none": "Import a run of a model or judge first, under Data → Sources.",
   "policy.share": "Blind share of items (%)",
-  "policy.share.hint": "20 to 100. Drawn per item by the project's seed, for all annotators alike.",
+  "policy.share.hint": "20 to 100. Drawn per item by the project’s seed, for all annotators alike.",
   "policy.later": "Changes apply to items that an annotator gets from now on.",
   "policy.exposed": {
     one: "{n} item of an annotator has shown suggestions.",

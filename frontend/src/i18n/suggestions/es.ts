@@ -19,14 +19,14 @@ export default {
 
   "policy.title": "Sugerencias",
   "policy.text":
-    "Los anotadores pueden ver lo que una fuente ha marcado y aceptarlo marca por marca. Las sugerencias influyen en el juicio: los anotadores se acercan al modelo y no son más rápidos de forma medible. El acuerdo y la referencia dicen entonces que el trabajo estuvo expuesto.",
+    "Los anotadores pueden ver lo que una fuente ha marcado y aceptarlo marca por marca. Las sugerencias influyen en el juicio: los anotadores se acercan al modelo y no son más rápidos de forma medible. El acuerdo y el gold dicen entonces que el trabajo estuvo expuesto.",
   "policy.mode": "Los anotadores ven sugerencias",
   "policy.blind": "Nunca",
   "policy.blind_then_reveal": "Después de su primera respuesta",
   "policy.shown": "Desde el principio",
   "policy.source": "Fuente",
   "policy.none": "Importe primero una ejecución de un modelo o juez, en Datos → Fuentes.",
-  "policy.share": "Parte ciega de los ítems (%)",
+  "policy.share": "Parte de los ítems a ciegas (%)",
   "policy.share.hint":
     "De 20 a 100. Se sortea por ítem con la semilla del proyecto, igual para todos los anotadores.",
   "policy.later": "Los cambios se aplican a los ítems que un anotador reciba a partir de ahora.",

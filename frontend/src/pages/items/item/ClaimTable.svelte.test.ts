@@ -70,5 +70,5 @@ test("a decision has no ties", async () => {
 test("without annotations there is no gold", async () => {
   props.item = view({ n: 0, claim_votes: [nobody, nobody, nobody] });
   await tick();
-  expect(document.body.textContent).toContain("Nobody calls a claim incorrect.");
+  expect(document.body.textContent).toContain("Nobody calls any claim incorrect.");
 });

@@ -23,6 +23,14 @@ def all_claims_of_an_item(view: View) -> None:
     view.find("claim-votes").get_by_role("rowheader").get_by_role("button").nth(2).click()
 
 
+@scene("item", "lena", narrow=True)
+def sources_of_an_item(view: View) -> None:
+    an_item_with_claims(view)
+    view.find("item-sources").locator("summary").click()
+    view.sees(view.find("item-sources").get_by_role("listitem").nth(1))
+    view.find("item-sources").scroll_into_view_if_needed()
+
+
 @scene("item", "lena", narrow=True, apart=True)
 def claims_to_decide_on(view: View) -> None:
     view.go(item_of(view, MUCH, "order=disputed"))

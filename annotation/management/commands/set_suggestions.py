@@ -16,7 +16,7 @@ class Command(MorelCommand):
         parser.add_argument(
             "--when", choices=ExposureMode.values, help="never, after the first answer, or from the start"
         )
-        parser.add_argument("--source", default="", metavar="NAME", help="whose suggestions")
+        parser.add_argument("--source", default="", metavar="NAME", help="source of the suggestions")
         parser.add_argument("--source-version", default="", metavar="VERSION")
         parser.add_argument(
             "--blind-share", type=int, help="per cent of the items that stay blind, 20 to 100"

@@ -321,12 +321,13 @@ def _add(
         totals = effects.languages[item.language]
         totals.annotations += len(counted) - len(kept)
         totals.items += 1
-        leaves = len(counted) >= minimum[item.language] > len(kept)
+        needed = 0 if item.labels_implied else minimum[item.language]
+        leaves = len(counted) >= needed > len(kept)
         totals.without_gold += leaves
         totals.agreement += (after.agreement or 0) - (before.agreement or 0)
         totals.counted += (after.agreement is not None) - (before.agreement is not None)
         differs = (before.hard, before.rest) != (after.hard, after.rest)
-        stays = len(kept) >= minimum[item.language]
+        stays = len(kept) >= needed
         changes = leaves or (stays and differs)
         totals.gold_changed += changes
         if (changes or alone) and len(effects.shown) < _MAX_SHOWN:

@@ -113,7 +113,7 @@ class LanguagePreview:
 
 @dataclass(frozen=True)
 class DefaultSplits:
-    """Splits by share that releases of the project's record format have, unless somebody asks for others."""
+    """Splits by share that the release form proposes for the project's record format."""
 
     shares: dict[str, int]
     stratify: Annotated[list[str], "Item labels with the same shares in every split."]

@@ -152,7 +152,7 @@ class MeanData:
 
 @dataclass(frozen=True)
 class AcceptanceData:
-    """What became of the suggestions that annotators saw. `moved`: accepted ones whose bounds no mark has."""
+    """What became of the suggestions that annotators saw. `moved`: accepted ones that no mark has the bounds of."""
 
     annotations: int
     suggestions: int
@@ -249,14 +249,16 @@ def source_comparison(project: Project, options: ComparisonOptions) -> SourceCom
     """The comparison that a job has stored."""
     computed = source_computation(project, KIND, asdict(options), RESULT)
     sources = Source.objects.current(project).count()
+    # Earlier jobs computed nothing of suggestions.
+    lacks = project.uses_suggestions and computed.found is not None and "suggestions" not in computed.found
     return SourceComparisonData(
         policy=project.policy,
         sources=sources,
         tags=tag_counts(project),
         uses_suggestions=project.uses_suggestions,
         as_of=computed.as_of,
-        stale=computed.stale,
-        due=sources > 0 and computed.due,
+        stale=computed.stale or lacks,
+        due=sources > 0 and (computed.due or lacks),
         run=computed.run,
         comparison=_stored(computed.found) if computed.found else None,
     )

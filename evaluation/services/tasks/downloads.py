@@ -75,11 +75,15 @@ def task_images(here: TaskAccess, phase_key: int, language: str, now: datetime) 
     revision, part = _visible_part(here, phase_key, language, "items", now)
     if not part.images:
         raise NotFoundError("The items of the phase come without image files.", code="no_images")
-    paths = sorted(named_image_files(items_file(revision, part)))
     stem = f"{here.task.slug}.{Part(part.language, part.split).stem}.images"
-    # The name of each image is the digest of its content.
-    tag = hashlib.sha256("\n".join((stem, *paths)).encode()).hexdigest()
-    return TaskImages(f"{stem}.zip", tag, zip_pieces(gold_directory(revision), paths, stem))
+    # The items name each image by the digest of its content.
+    tag = hashlib.sha256(f"{stem}\n{part.items_sha256}".encode()).hexdigest()
+    return TaskImages(f"{stem}.zip", tag, _zipped_images(revision, part, stem))
+
+
+def _zipped_images(revision: GoldRevision, part: GoldPart, stem: str) -> Iterator[bytes]:
+    paths = sorted(named_image_files(items_file(revision, part)))
+    yield from zip_pieces(gold_directory(revision), paths, stem)
 
 
 def _visible_part(

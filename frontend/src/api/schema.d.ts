@@ -3896,7 +3896,7 @@ export interface components {
         Accept: {
             read: components["schemas"]["Read"][];
         };
-        /** @description What became of the suggestions that annotators saw. `moved`: accepted ones whose bounds no mark has. */
+        /** @description What became of the suggestions that annotators saw. `moved`: accepted ones that no mark has the bounds of. */
         Acceptance: {
             annotations: number;
             suggestions: number;
@@ -5127,7 +5127,7 @@ export interface components {
         };
         /** @enum {string} */
         DecisionRuleKind: "ties" | "boundaries";
-        /** @description Splits by share that releases of the project's record format have, unless somebody asks for others. */
+        /** @description Splits by share that the release form proposes for the project's record format. */
         DefaultSplits: {
             shares: {
                 [key: string]: number;

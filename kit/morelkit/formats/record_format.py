@@ -97,8 +97,8 @@ class RecordFormat:
 
     `images` returns the images that a record names; None if items of the format have none.
 
-    `split_shares`: the shares of the splits that releases have unless somebody asks for others; each split has the same
-    shares of every item label of the format.
+    `split_shares`: the shares of the splits that the release form proposes; each split has the same shares of every
+    item label of the format.
 
     `only_reference`: whether answers are judged by the reference alone, so that annotators consult no other pages.
 

@@ -78,6 +78,7 @@ class SourceRecord:
     reason: str = ""
     output: str = ""
     answer_sha256: str = ""
+    from_output: bool = False  # the results are what the judge wrote in its output
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,8 @@ def claims_as_spans(
 ) -> tuple[SourceRecord, list[Problem]]:
     """Return the record with spans in the place of its claim labels, and every problem with these.
 
-    `claims`: those of the item, or None. A record without claim labels is returned as it is.
+    `claims`: those of the item, or None. A record without claim labels is returned as it is. If labels of a judge's
+    output do not fit, the record becomes failed.
     """
     labels, own = record.claim_labels, claims or ()
     if labels is None:
@@ -142,7 +144,7 @@ def claims_as_spans(
     for field_, code, detail in claim_label_faults(labels, len(own)):
         problems.add(field_, code, f"{detail} They may be of another version of the answer.")
     if problems.found:
-        return record, problems.found
+        return record, _left(record, problems)
     [label] = scheme.span_labels
     spans = [
         SourceSpan(label.name, start, end) for start, end in spans_of_claims(own, [bool(x) for x in labels])
@@ -167,7 +169,10 @@ def spans_as_claims(record: SourceRecord, claims: Sequence[Range]) -> SourceReco
 
 
 def place_spans(record: SourceRecord, answer: str, line: int) -> tuple[PlacedSpans, list[Problem]]:
-    """Return the spans of the record in the answer, sorted, and every span that belongs to another answer."""
+    """Return the spans of the record in the answer, sorted, and every span that belongs to another answer.
+
+    If spans of a judge's output do, the record becomes failed.
+    """
     problems = _Problems(line)
     placed: list[Span] = []
     unsettled: list[tuple[SourceSpan, UnsettledQuote]] = []
@@ -188,8 +193,18 @@ def place_spans(record: SourceRecord, answer: str, line: int) -> tuple[PlacedSpa
             problems.add("spans", "other_text", detail)
         else:
             placed.append(Span(span.start, span.end, span.label))
+    if problems.found and record.from_output:
+        return PlacedSpans([], []), _left(record, problems)
     unique = sorted(set(placed), key=lambda span: (span.start, span.end, span.label))
     return PlacedSpans(unique, unsettled), problems.found
+
+
+def _left(record: SourceRecord, problems: _Problems) -> list[Problem]:
+    """Return the problems of what a file gives. Those of what a judge wrote make the record failed."""
+    if not record.from_output:
+        return problems.found
+    _fail(record, f"The output does not fit the item: {problems.found[0].detail}")
+    return []
 
 
 def source_record_values(record: SourceRecord) -> dict[str, Any]:
@@ -256,7 +271,8 @@ def _read_claim_labels(
     record: SourceRecord, values: Mapping[str, Any], scheme: Scheme, problems: _Problems
 ) -> None:
     labels, claims = values.get(CLAIM_LABELS), values.get(CLAIMS)
-    faults = list(claim_label_faults(labels, len(labels) if isinstance(labels, list) else 0))
+    faults = claim_label_faults(labels, len(labels) if isinstance(labels, list) else 0)
+    first = next(iter(faults), None)
     if CLAIM_LABELS not in values:
         problems.add(CLAIMS, "no_claim_labels", f"“{CLAIMS}” need their “{CLAIM_LABELS}”.")
     elif not scheme.uses_claims:
@@ -268,9 +284,8 @@ def _read_claim_labels(
         names = ", ".join(label.name for label in scheme.span_labels)
         detail = f"The scheme has several labels of claims ({names}): give “spans” with a label each."
         problems.add(CLAIM_LABELS, "several_labels", detail)
-    elif faults:
-        for name, code, detail in faults:
-            problems.add(name, code, detail)
+    elif first:
+        problems.add(*first)
     elif claims is not None and not _are_ranges(claims):
         problems.add(CLAIMS, "not_a_list", f"“{CLAIMS}” must be a list of ranges [start, end].")
     else:
@@ -336,6 +351,7 @@ def _read_output(record: SourceRecord, scheme: Scheme, max_spans: int) -> None:
 
     Otherwise the record becomes failed, with the reason.
     """
+    record.from_output = True
     text = record.output.strip()
     if fenced := _FENCED.fullmatch(text):
         text = fenced[1].strip()

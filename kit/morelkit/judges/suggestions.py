@@ -4,12 +4,12 @@ Closeness is that of each annotation to the judge: IoU of the spans, and κ of t
 annotations of an item, as in `morelkit.agreement.annotator_comparison`. Spans are normalized as everywhere.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any, Final
 
 import numpy as np
@@ -19,8 +19,8 @@ from morelkit.agreement.character_counts import ItemCount, count_runs
 from morelkit.agreement.undefined import Undefined
 from morelkit.annotated import AnnotatedItem
 from morelkit.judges.alternative_annotator import MIN_ITEMS
-from morelkit.judges.comparison import CLAIM_CHOICES, CLAIMS, Choices, Comparison, Question, iou
-from morelkit.judges.confusion import confusion
+from morelkit.judges.comparison import CLAIM_CHOICES, CLAIMS, Comparison, Question, iou
+from morelkit.judges.confusion import Confusion
 from morelkit.text.normalization import Range
 
 Report = dict[str, Any]
@@ -42,7 +42,7 @@ SEEN: Final = (Condition.SHOWN, Condition.REVEALED)
 class Offered:
     """What became of the suggestions that an annotator saw on an item.
 
-    `moved`: accepted ones whose bounds no mark has: their mark was changed, or united with another one.
+    `moved`: accepted ones that no mark has the bounds of: their mark was changed, or united with another one.
     """
 
     suggestions: int
@@ -53,7 +53,7 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """The spans of an annotator on an item, as in `AnnotatedItem`. `judge`: whose suggestions they are compared with.
+    """The spans of an annotator on an item, as in `AnnotatedItem`. `judge`: of the suggestions they are compared with.
 
     `seconds`: active time, 0 if unknown; of `revealed` work that after the first answer.
     """
@@ -69,16 +69,19 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class _Measured:
-    """Work with its normalized spans. `iou`, `claims`: None if the judge says nothing comparable."""
+    """Work with its normalized spans. `iou`, `claims`: None if the judge says nothing comparable.
+
+    `claims`: their number by the choice of the annotator and of the judge, row by row of the confusion matrix.
+    """
 
     work: Work
     ranges: tuple[Range, ...]
     iou: float | None
-    claims: tuple[Choices, Choices] | None
+    claims: tuple[int, ...] | None
 
 
 def suggestions_report(comparison: Comparison, works: Iterable[Work], by: str, seed: int) -> list[Report]:
-    """Return the figures of each judge whose suggestions were seen, and with several of all (`judge`: None)."""
+    """Return the figures of each judge with suggestions that were seen, and with several of all (`judge`: None)."""
     measured: defaultdict[str, list[_Measured]] = defaultdict(list)
     for work in works:
         measured[work.judge].append(_measured(comparison, work))
@@ -111,12 +114,13 @@ def _measured(comparison: Comparison, work: Work) -> _Measured:
     [ranges] = item.count(comparison.scheme, comparison.policy).normalized
     if comparison.judgement(work.judge, item).spans is None:
         return _Measured(work, ranges, None, None)
-    judged = comparison.choices(work.judge, Question(CLAIMS, CLAIM_CHOICES), item)
+    of_judge = comparison.choices(work.judge, Question(CLAIMS, CLAIM_CHOICES), item) or []
+    pairs = Counter(zip(comparison.claim_choices(item, ranges), of_judge, strict=False))
     return _Measured(
         work,
         ranges,
         iou(comparison.ranges(work.judge, item), ranges),
-        (comparison.claim_choices(item, ranges), judged or []),
+        tuple(pairs[own, judged] for own, judged in product(range(len(CLAIM_CHOICES)), repeat=2)),
     )
 
 
@@ -186,20 +190,19 @@ def _mean(values: Sequence[float], seed: int) -> Report:
 
 def _kappa(found: Sequence[_Measured], seed: int) -> Report:
     """Return κ of the claims of each annotation with those of the judge. `n`: items."""
-    place: dict[str, int] = {}
-    units = [
-        (place.setdefault(each.work.item.id, len(place)), own, judged)
-        for each in found
-        if each.claims
-        for own, judged in zip(*each.claims, strict=False)
-    ]
-    index, own, judged = np.array(units, dtype=np.int64).reshape(-1, 3).T
-    table = confusion(index, own, judged, len(CLAIM_CHOICES))
+    by_item: defaultdict[str, Counter[int]] = defaultdict(Counter)
+    for each in found:
+        if each.claims and any(each.claims):
+            by_item[each.work.item.id].update(dict(enumerate(each.claims)))
+    size = len(CLAIM_CHOICES)
+    rows = [[counts[cell] for cell in range(size**2)] for counts in by_item.values()]
+    tables = np.array(rows, dtype=np.int64).reshape(-1, size, size)
+    table = Confusion(tables, np.zeros(size, dtype=np.int64))
     kappa = table.kappa
     return {
-        "n": len(place),
+        "n": len(rows),
         "value": None if isinstance(kappa, Undefined) else kappa,
-        "interval": _interval(len(place), partial(table.kappa_interval, seed)),
+        "interval": _interval(len(rows), partial(table.kappa_interval, seed)),
     }
 
 

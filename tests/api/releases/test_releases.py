@@ -205,3 +205,7 @@ def test_fields_of_annotations_and_a_split_without_labels_are_asked_for(lead):
         ({"splits": {"unannotated": "train"}, "embargo": ["train"]}, "/embargo"),
     ):
         assert pointers(lead.post(PATH, {"name": "v2", **body}, status=422)) == [pointer]
+
+
+def test_spaces_around_a_name_are_left_out(lead):
+    assert build(lead, name=" v1 ")["name"] == "v1"

@@ -11,6 +11,7 @@ from django.utils import timezone
 from annotation.models import Annotation, Assignment, Exposure, Item, Project
 from annotation.queries.sources.exposure import stays_blind
 from annotation.services.sources.exposure_policy import set_exposure_policy
+from foundation.models import Job
 from tests.api.annotate.saving import body, put, save_content
 from tests.api.client import Api, work_path
 from tests.api.imports.import_helpers import run_jobs
@@ -207,6 +208,16 @@ def test_without_suggestions_there_are_no_figures(cast, lena):
     annotate(cast.alpha, cast.ada, cast["q-1"], PARIS)
     assert computed(lena) == []
     assert lena.get(PATH)["uses_suggestions"] is False
+
+
+def test_a_comparison_of_an_earlier_version_is_out_of_date(campaign, cast, lena):
+    work(campaign, cast.ada, SHOWN[0], PARIS)
+    computed(lena)
+    job = Job.objects.latest("pk")
+    del job.report["comparison"]["suggestions"]
+    job.save(update_fields=["report"])
+    found = lena.get(PATH)
+    assert (found["stale"], found["due"], found["comparison"]["suggestions"]) == (True, True, [])
 
 
 def test_only_leads_read_it(campaign, cast, ada):

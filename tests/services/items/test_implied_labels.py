@@ -357,3 +357,16 @@ def test_languages_of_empty_answers_are_read_once_each(responses):
         assert minimum_under_policy(responses, GoldPolicy()) == {"fr": 2, "und": 2}
     [implied] = [each["sql"] for each in asked if "labels_implied" in each["sql"]]
     assert "SELECT DISTINCT" in implied
+
+
+def test_gold_of_an_implied_label_is_not_lost_by_an_exclusion(responses):
+    """It needs no annotation, also where an import brought one."""
+    given = {"annotator_a": {"category": "correct"}}
+    records_ = [{"id": name, "annotations": {"annotator_a": []}, "annotation_labels": given} for name in ALL]
+    responses.redundancy = 1
+    responses.save(update_fields=["redundancy"])
+    import_records(responses, records_, "annotations")
+    lead = Api(join(responses, "lea", "lead"))
+    effects = lead.post("/projects/hal/exclusions/preview/", {"annotator": "annotator_a"})
+    assert (effects["annotations"], effects["without_gold"]) == (3, 2)
+    assert EMPTY not in [row["external_id"] for row in effects["shown"] if row["gold_lost"]]

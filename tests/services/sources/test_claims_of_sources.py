@@ -85,3 +85,25 @@ def test_the_claims_of_an_item_are_those_that_it_was_imported_with():
     (judge,) = judges_report(comparison, Settings("", 0.2, 0))["judges"].values()
     # People say 1 0 0 0, the source 1 0 1 0.
     assert judge["questions"]["claims"]["groups"][0]["matrix"] == [[2, 1], [0, 1]]
+
+
+@pytest.mark.parametrize(
+    "output",
+    [{"claim_labels": [1, 0, 1]}, {"spans": [{"start": 0, "end": 99}]}, {"claim_labels": [2] * 5_000}],
+    ids=["wrong-length", "past-the-end", "no-labels"],
+)
+def test_an_output_that_does_not_fit_the_item_fails_that_item_only(project, output):
+    import_records(project, [item("r", answer=ANSWER, claims=OWN)])
+    source = import_source(
+        project, [{"id": "q", "output": json.dumps(output)}, {"id": "r", "claim_labels": [1, 0, 0, 0]}]
+    )
+    failed, answered = source.records.order_by("item__external_id")
+    assert (failed.status, failed.spans, failed.marks_spans) == ("failed", [], False)
+    assert failed.reason.startswith("The output ")
+    assert failed.output == json.dumps(output)
+    assert (answered.status, len(answered.spans)) == ("answered", 1)
+
+
+def test_of_many_wrong_labels_the_first_is_named(project):
+    source = import_source(project, [{"id": "q", "claim_labels": [2] * 5_000}])
+    assert len(source.imported_by.problems) == 1

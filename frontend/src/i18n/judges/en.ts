@@ -93,7 +93,7 @@ export default {
   "test.few": "too few annotators or items",
   "work.title": "Work with suggestions",
   "work.note":
-    "The project’s seed draws the items that stay blind, so blind items and items with suggestions differ by chance only. Blind work counts here only if its item was drawn as blind, was answered in full by the source, and was reserved while the source was shown. Items of a sample for people to check, training items, hidden checks and imported annotations are left out.",
+    "The project’s seed draws the items that stay blind, so blind items and items with suggestions differ by chance only. Blind work counts here only if its item was drawn as blind, was answered in full by the source, and was reserved between the first and the last time that its suggestions were shown. Items of a sample for people to check, training items, hidden checks and imported annotations are left out.",
   "work.warning":
     "Items are drawn at random, people are not. If different people did the blind work and the work with suggestions, or if a group has few items, do not conclude that suggestions made the difference. Closer to the source does not mean more correct.",
   "work.blind.title": "All work is blind",

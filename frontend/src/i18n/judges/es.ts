@@ -97,7 +97,7 @@ export default {
   "test.few": "muy pocos anotadores o ítems",
   "work.title": "Trabajo con sugerencias",
   "work.note":
-    "La semilla del proyecto sortea los ítems que quedan a ciegas, así que los ítems a ciegas y los ítems con sugerencias solo difieren por azar. El trabajo a ciegas solo cuenta aquí si su ítem se sorteó para quedar a ciegas, si la fuente lo respondió por completo y si el ítem se reservó mientras se mostraba la fuente. Quedan fuera los ítems de una muestra para que la revisen personas, los ítems de práctica, los controles ocultos y las anotaciones importadas.",
+    "La semilla del proyecto sortea los ítems que quedan a ciegas, así que los ítems a ciegas y los ítems con sugerencias solo difieren por azar. El trabajo a ciegas solo cuenta aquí si su ítem se sorteó para quedar a ciegas, si la fuente lo respondió por completo y si el ítem se reservó entre la primera y la última vez que se mostraron sus sugerencias. Quedan fuera los ítems de una muestra para que la revisen personas, los ítems de práctica, los controles ocultos y las anotaciones importadas.",
   "work.warning":
     "Los ítems se sortean, las personas no. Si personas distintas hicieron el trabajo a ciegas y el trabajo con sugerencias, o si un grupo tiene pocos ítems, no concluya que las sugerencias marcaron la diferencia. Más cerca de la fuente no significa más correcto.",
   "work.blind.title": "Todo el trabajo es a ciegas",

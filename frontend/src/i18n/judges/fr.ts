@@ -98,7 +98,7 @@ export default {
   "test.few": "trop peu d’annotateurs ou d’items",
   "work.title": "Travail avec suggestions",
   "work.note":
-    "La graine du projet tire au sort les items qui restent à l’aveugle\u00a0: les items à l’aveugle et les items avec suggestions ne diffèrent donc que par le hasard. Le travail à l’aveugle ne compte ici que si son item a été tiré pour rester à l’aveugle, si la source y a répondu entièrement et si l’item a été réservé pendant que la source était montrée. Les items d’un échantillon à vérifier par des personnes, les items d’entraînement, les contrôles cachés et les annotations importées sont exclus.",
+    "La graine du projet tire au sort les items qui restent à l’aveugle\u00a0: les items à l’aveugle et les items avec suggestions ne diffèrent donc que par le hasard. Le travail à l’aveugle ne compte ici que si son item a été tiré pour rester à l’aveugle, si la source y a répondu entièrement et si l’item a été réservé entre la première et la dernière fois que ses suggestions ont été montrées. Les items d’un échantillon à vérifier par des personnes, les items d’entraînement, les contrôles cachés et les annotations importées sont exclus.",
   "work.warning":
     "Les items sont tirés au sort, les personnes ne le sont pas. Si des personnes différentes ont fait le travail à l’aveugle et le travail avec suggestions, ou si un groupe a peu d’items, ne concluez pas que les suggestions ont fait la différence. Plus proche de la source ne veut pas dire plus juste.",
   "work.blind.title": "Tout le travail est à l’aveugle",

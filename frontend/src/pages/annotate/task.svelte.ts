@@ -166,9 +166,12 @@ export class Task extends Editing implements ActiveSave {
   /** Loaded to be shown later. Then it is refreshed when it is shown. */
   ahead = false;
   #toRefresh = false;
+  /** The active seconds when it came on screen. */
+  arrival = 0;
 
   arrive() {
     this.ahead = false;
+    this.arrival = this.active.seconds;
     this.active.sign();
     if (this.#toRefresh) this.refresh();
     this.#toRefresh = false;

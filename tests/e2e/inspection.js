@@ -216,10 +216,12 @@
     return controls.map(stopOf).filter(({ id }) => !groups.has(id) && groups.add(id));
   }
 
-  /* Where the keyboard is; null at the ends of a walk. */
-  function standing() {
+  /* Where the keyboard is once the page is painted; null at the ends of a walk. */
+  async function standing() {
+    if (document.activeElement === document.body) await new Promise(requestAnimationFrame);
     const here = document.activeElement;
     if (here === first || here === last) return null;
+    if (here === document.body) return { ...stopOf(here), problems: ["the focus is lost"] };
     const target = /^(?:radio|checkbox|file)$/.test(here.type) ? (here.closest("label") ?? here) : here;
     return {
       ...stopOf(here),

@@ -94,6 +94,8 @@ def walk(page: Page, *, backwards: bool = False) -> list[Stop]:
         if here is None:
             _ask(page, "endWalk")
             return met
+        if here["problems"] and met:
+            here["name"] += f" after {met[-1]['name']}"
         if not met or met[-1]["id"] != here["id"]:
             met.append(here)
     raise AssertionError(f"The keyboard never comes round: {[stop['name'] for stop in met[-4:]]}")

@@ -23,7 +23,7 @@ FIRST, SECOND, THIRD = (f"q-{n}" for n in range(3))
 
 @pytest.fixture(scope="module")
 def weighed(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """A source marks the year in three answers; the first and the last would show it, the second stays blind."""
+    """A source marks the year in three answers, in this order: two would show it, and the second stays blind."""
     directory: Path = tmp_path_factory.mktemp("weighed")
     people = {"lena": "lead", "ada": "annotator", "bo": "annotator"}
     records = [item(name, ANSWER) for name in (FIRST, SECOND, THIRD)]
@@ -36,6 +36,15 @@ def weighed(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Site:
         if [stays_blind(seed, name, 20) for name in (FIRST, SECOND, THIRD)] == [False, True, False]
     )
     site.change("UPDATE annotation_project SET seed = ? WHERE slug = ?", seed, SLUG)
+    # Annotators get items in the order of their ranks, which follow from the seed that the project was created with.
+    for rank, name in enumerate((FIRST, SECOND, THIRD)):
+        site.change(
+            "UPDATE annotation_item SET rank = ? WHERE external_id = ? AND project_id ="
+            " (SELECT id FROM annotation_project WHERE slug = ?)",
+            rank,
+            name,
+            SLUG,
+        )
     return site
 
 

@@ -44,6 +44,6 @@ class LinkAccountSerializer(Shape):
 class LoginSerializer(Shape):
     """`code`: of the authenticator app, or a recovery code; asked for by 401 `code_required` after the password."""
 
-    username = StrictTextField(max_length=150)
+    username = StrictTextField(max_length=150, trim_whitespace=True)  # a phone's keyboard adds a space
     password = StrictTextField(max_length=1_000)
     code = StrictTextField(max_length=20, required=False, default="", allow_blank=True)

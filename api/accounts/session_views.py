@@ -47,7 +47,6 @@ class SessionView(APIView):
         fields = LoginSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         username, password, code = (fields.validated_data[name] for name in ("username", "password", "code"))
-        username = username.strip()  # a phone's keyboard adds a space
         user = authenticate(request, username=username, password=password)
         if not isinstance(user, User):
             refuse_locked(request, username)

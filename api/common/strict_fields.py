@@ -35,10 +35,18 @@ class StrictUUIDField(s.UUIDField):
 
 
 class StrictTextField(s.CharField):
-    """A text field that keeps leading and trailing white space."""
+    """A text field that keeps leading and trailing white space by default.
 
-    def __init__(self, **kwargs: Any) -> None:
+    `trim_whitespace`: remove it after validation, so that the lengths in the schema are those of what is sent.
+    """
+
+    def __init__(self, *, trim_whitespace: bool = False, **kwargs: Any) -> None:
         super().__init__(trim_whitespace=False, **kwargs)
+        self._trims = trim_whitespace
+
+    def run_validation(self, data: Any = s.empty) -> Any:
+        value = super().run_validation(data)
+        return value.strip() if self._trims and isinstance(value, str) else value
 
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str):

@@ -35,7 +35,7 @@ class PreviewReleaseSerializer(Shape):
 
 
 class NewReleaseSerializer(PreviewReleaseSerializer):
-    name = StrictTextField(max_length=60)
+    name = StrictTextField(max_length=60, trim_whitespace=True)
     splits = SplitsSerializer(required=False, default=dict)
     evidence = StrictBooleanField(required=False, default=False)
     comments = StrictBooleanField(required=False, default=False)
@@ -52,7 +52,9 @@ class NewReleaseSerializer(PreviewReleaseSerializer):
         default=False,
         help_text="Include the original files of images; otherwise records name them by path and sha256.",
     )
-    license = StrictTextField(required=False, allow_blank=True, default="", max_length=60)
+    license = StrictTextField(
+        required=False, allow_blank=True, default="", max_length=60, trim_whitespace=True
+    )
     notes = StrictTextField(required=False, allow_blank=True, default="", max_length=20_000)
     withhold = s.ListField(
         child=StrictTextField(max_length=200),

@@ -83,7 +83,6 @@ class ReleasesView(APIView):
         fields = NewReleaseSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         content: dict[str, Any] = fields.validated_data
-        content |= {name: content[name].strip() for name in ("name", "license")}
         content["policy"] = parse_policy(here.project, content["policy"], "policy")
         release = request_release(here.project, ReleaseRequest(**content), person(request))
         return Response(release_data(release, timezone.now()), status=status.HTTP_202_ACCEPTED)

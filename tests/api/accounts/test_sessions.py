@@ -55,6 +55,11 @@ def test_a_wrong_name_and_a_wrong_password_get_the_same_401(ada, wrong):
     assert api.get("/session/") == {"user": None}
 
 
+@pytest.mark.parametrize(("username", "status"), [(" ada ", 200), (" ", 401), ("ada" + " " * 148, 422)])
+def test_spaces_around_a_user_name_are_left_out_once_its_length_is_checked(ada, username, status):
+    Api().post("/session/", LOGIN | {"username": username}, status=status)
+
+
 def test_a_closed_account_cannot_log_in(ada):
     ada.is_active = False
     ada.save()

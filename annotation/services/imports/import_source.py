@@ -19,10 +19,9 @@ from morelkit.formats.column_mapping import Problem
 from morelkit.formats.item_records import dumps
 from morelkit.formats.source_header import HEADER
 from morelkit.formats.source_records import (
-    PlacedSpans,
+    PlacedRecord,
     SourceSpan,
-    claims_as_spans,
-    place_spans,
+    place_record,
     read_source_record,
     source_record_values,
 )
@@ -58,11 +57,11 @@ def check(
             item = items.get(each.external_id)
             if fault := _item_fault(each, item):
                 problems.add(row.file, Problem(row.line, *fault))
-                continue
-            record, wrong = claims_as_spans(each, item.claims if item else None, scheme, row.line)
-            digest.update(dumps(source_record_values(record)).encode())
-            for problem in [*wrong, *place_spans(record, item.answer if item else "", row.line)[1]]:
-                problems.add(row.file, problem)
+            elif item:
+                placed, wrong = place_record(each, item.answer, item.claims, scheme, row.line)
+                digest.update(dumps(source_record_values(placed.record)).encode())
+                for problem in wrong:
+                    problems.add(row.file, problem)
         import_.added += len(found)
         done += len(batch)
         progress(done, max(total, done))
@@ -84,15 +83,14 @@ def write(import_: Import, files: list[ImportFile], progress: Callable[[int], ob
         found = list(_read(batch, scheme, Problems()))
         items = _items(import_.project, found)
         placed = [
-            (item.pk, record, place_spans(record, item.answer, row.line)[0])
+            (item.pk, place_record(each, item.answer, item.claims, scheme, row.line)[0])
             for row, each in found
             if (item := items.get(each.external_id))
-            for record in [claims_as_spans(each, item.claims, scheme, row.line)[0]]
         ]
         with batch_transaction():
             insert(
                 SourceRecord,
-                [_record_row(item, each, spans) for item, each, spans in placed],
+                [_record_row(item, each) for item, each in placed],
                 source_id=source.pk,
             )
             _insert_quotes(source, placed)
@@ -189,7 +187,8 @@ def _item_fault(found: ReadRecord, item: _ItemOfRecord | None) -> tuple[str, str
     return None
 
 
-def _record_row(item: int, found: ReadRecord, placed: PlacedSpans) -> dict[str, Any]:
+def _record_row(item: int, placed: PlacedRecord) -> dict[str, Any]:
+    found = placed.record
     return {
         "item_id": item,
         "status": found.status.value,
@@ -203,8 +202,8 @@ def _record_row(item: int, found: ReadRecord, placed: PlacedSpans) -> dict[str, 
     }
 
 
-def _insert_quotes(source: Source, placed: list[tuple[int, ReadRecord, PlacedSpans]]) -> None:
-    with_quotes = [(item, spans.unsettled) for item, _, spans in placed if spans.unsettled]
+def _insert_quotes(source: Source, placed: list[tuple[int, PlacedRecord]]) -> None:
+    with_quotes = [(item, each.unsettled) for item, each in placed if each.unsettled]
     stored = SourceRecord.objects.filter(source=source, item__in=[item for item, _ in with_quotes])
     records = dict(stored.values_list("item", "pk"))
     quotes = [

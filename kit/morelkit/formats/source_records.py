@@ -6,7 +6,7 @@ the unit of the scheme is claims, a label of each claim may take their place.
 
 import math
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final
@@ -82,9 +82,10 @@ class SourceRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedSpans:
-    """Spans of a record in its answer, and quotes that a person has to place."""
+class PlacedRecord:
+    """A record as it fits its item: its spans in the answer, sorted, and quotes that a person has to place."""
 
+    record: SourceRecord
     spans: list[Span]
     unsettled: list[tuple[SourceSpan, UnsettledQuote]]
 
@@ -101,7 +102,7 @@ class _Problems:
 def read_source_record(
     values: Mapping[str, Any], line: int, scheme: Scheme, max_spans: int
 ) -> tuple[SourceRecord | None, list[Problem]]:
-    """Return the record, or every problem with it. `place_spans` checks what depends on the answer."""
+    """Return the record, or every problem with it. `place_record` checks what depends on the item."""
     problems = _Problems(line)
     values = {key: value for key, value in values.items() if value is not None}
     for name in values.keys() - set(_FIELDS):
@@ -126,57 +127,49 @@ def read_source_record(
     return (None if problems.found else record), problems.found
 
 
-def claims_as_spans(
-    record: SourceRecord, claims: Sequence[Range] | None, scheme: Scheme, line: int
-) -> tuple[SourceRecord, list[Problem]]:
-    """Return the record with spans in the place of its claim labels, and every problem with these.
+def place_record(
+    record: SourceRecord, answer: str, claims: Sequence[Range] | None, scheme: Scheme, line: int
+) -> tuple[PlacedRecord, list[Problem]]:
+    """Return the record with its spans in the answer of its item, and every problem of what belongs to another answer.
 
-    `claims`: those of the item, or None. A record without claim labels is returned as it is. If labels of a judge's
-    output do not fit, the record becomes failed.
+    Claim labels become the spans of incorrect claims. If results of a judge's output do not fit, a failed record is
+    returned, without problems. `claims`: those of the item, or None. `line`: of the record, for its problems.
     """
-    labels, own = record.claim_labels, claims or ()
-    if labels is None:
-        return record, []
     problems = _Problems(line)
-    if record.claims is not None and [tuple(each) for each in record.claims] != [tuple(each) for each in own]:
+    spanned = _claims_as_spans(record, claims or (), scheme, problems)
+    spans, unsettled = _placed_spans(spanned.spans or (), answer, problems)
+    if problems.found and record.from_output:
+        failed = replace(spanned)
+        _fail(failed, f"The output does not fit the item: {problems.found[0].detail}")
+        return PlacedRecord(failed, [], []), []
+    return PlacedRecord(spanned, spans, unsettled), problems.found
+
+
+def _claims_as_spans(
+    record: SourceRecord, claims: Sequence[Range], scheme: Scheme, problems: _Problems
+) -> SourceRecord:
+    """Return the record with spans in the place of its claim labels; without any, or if they do not fit, as it is."""
+    if record.claim_labels is None:
+        return record
+    if record.claims not in (None, [list(each) for each in claims]):
         detail = f"“{CLAIMS}” are not those of the item {record.external_id} here."
         problems.add(CLAIMS, "other_claims", detail)
-    for field_, code, detail in claim_label_faults(labels, len(own)):
+    for field_, code, detail in claim_label_faults(record.claim_labels, len(claims)):
         problems.add(field_, code, f"{detail} They may be of another version of the answer.")
     if problems.found:
-        return record, _left(record, problems)
-    [label] = scheme.span_labels
-    spans = [
-        SourceSpan(label.name, start, end) for start, end in spans_of_claims(own, [bool(x) for x in labels])
-    ]
-    return replace(record, spans=spans, claims=None, claim_labels=None), []
-
-
-def spans_as_claims(record: SourceRecord, claims: Sequence[Range]) -> SourceRecord:
-    """Return the record with claim labels in the place of spans that are claims; if one is none, as it is.
-
-    `claims`: those of the item. The scheme has one span label.
-    """
-    if record.spans is None or not {(each.start, each.end) for each in record.spans} <= set(claims):
         return record
-    incorrect = {(each.start, each.end) for each in record.spans}
-    return replace(
-        record,
-        spans=None,
-        claims=[[start, end] for start, end in claims],
-        claim_labels=[int((start, end) in incorrect) for start, end in claims],
-    )
+    [label] = scheme.span_labels
+    incorrect = spans_of_claims(claims, [bool(each) for each in record.claim_labels])
+    spans = [SourceSpan(label.name, start, end) for start, end in incorrect]
+    return replace(record, spans=spans, claims=None, claim_labels=None)
 
 
-def place_spans(record: SourceRecord, answer: str, line: int) -> tuple[PlacedSpans, list[Problem]]:
-    """Return the spans of the record in the answer, sorted, and every span that belongs to another answer.
-
-    If spans of a judge's output do, the record becomes failed.
-    """
-    problems = _Problems(line)
+def _placed_spans(
+    spans: Iterable[SourceSpan], answer: str, problems: _Problems
+) -> tuple[list[Span], list[tuple[SourceSpan, UnsettledQuote]]]:
     placed: list[Span] = []
     unsettled: list[tuple[SourceSpan, UnsettledQuote]] = []
-    for index, span in enumerate(record.spans or ()):
+    for index, span in enumerate(spans):
         if span.start is None or span.end is None:
             found = locate_quote(answer, span.quote, span.prefix, span.suffix)
             if isinstance(found, UnsettledQuote):
@@ -193,18 +186,23 @@ def place_spans(record: SourceRecord, answer: str, line: int) -> tuple[PlacedSpa
             problems.add("spans", "other_text", detail)
         else:
             placed.append(Span(span.start, span.end, span.label))
-    if problems.found and record.from_output:
-        return PlacedSpans([], []), _left(record, problems)
-    unique = sorted(set(placed), key=lambda span: (span.start, span.end, span.label))
-    return PlacedSpans(unique, unsettled), problems.found
+    return sorted(set(placed), key=lambda span: (span.start, span.end, span.label)), unsettled
 
 
-def _left(record: SourceRecord, problems: _Problems) -> list[Problem]:
-    """Return the problems of what a file gives. Those of what a judge wrote make the record failed."""
-    if not record.from_output:
-        return problems.found
-    _fail(record, f"The output does not fit the item: {problems.found[0].detail}")
-    return []
+def spans_as_claims(record: SourceRecord, claims: Sequence[Range]) -> SourceRecord:
+    """Return the record with claim labels in the place of spans that are claims; if one is none, as it is.
+
+    `claims`: those of the item. The scheme has one span label.
+    """
+    if record.spans is None or not {(each.start, each.end) for each in record.spans} <= set(claims):
+        return record
+    incorrect = {(each.start, each.end) for each in record.spans}
+    return replace(
+        record,
+        spans=None,
+        claims=[[start, end] for start, end in claims],
+        claim_labels=[int((start, end) in incorrect) for start, end in claims],
+    )
 
 
 def source_record_values(record: SourceRecord) -> dict[str, Any]:

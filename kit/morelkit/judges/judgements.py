@@ -12,8 +12,7 @@ from morelkit.formats.source_header import HEADER, read_header
 from morelkit.formats.source_records import (
     SourceRecord,
     Status,
-    claims_as_spans,
-    place_spans,
+    place_record,
     read_source_record,
 )
 from morelkit.scheme.schemes import Scheme
@@ -81,9 +80,10 @@ def _judgement(
     if item is None:
         return None, [f"No item to annotate has the id “{record.external_id}”."]
     claims = item.record.claims
-    record, wrong = claims_as_spans(record, claims.ranges if claims else None, scheme, line)
-    placed, problems = place_spans(record, item.record.answer, line)
-    faults = [*_answer_faults(record, item), *(each.detail for each in [*wrong, *problems])]
+    ranges = claims.ranges if claims else None
+    placed, problems = place_record(record, item.record.answer, ranges, scheme, line)
+    record = placed.record
+    faults = [*_answer_faults(record, item), *(each.detail for each in problems)]
     if faults:
         return None, faults
     spans = tuple((span.start, span.end) for span in placed.spans)

@@ -9,8 +9,7 @@ from morelkit.formats.source_records import (
     SourceRecord,
     SourceSpan,
     Status,
-    claims_as_spans,
-    place_spans,
+    place_record,
     read_source_record,
     source_record_values,
     spans_as_claims,
@@ -142,7 +141,7 @@ def test_an_output_beside_results_is_kept_and_not_read():
 
 
 def place(*spans):
-    placed, problems = place_spans(read(spans=list(spans)), ANSWER, 3)
+    placed, problems = place_record(read(spans=list(spans)), ANSWER, None, SCHEME, 3)
     ranges = [(each.start, each.end) for each in placed.spans]
     return ranges, placed.unsettled, [each.code for each in problems]
 
@@ -200,17 +199,21 @@ def labelled(claim_labels, scheme=CLAIMED, **more):
 def test_claim_labels_are_the_spans_of_incorrect_claims():
     record, problems = labelled([0, 1, 1], claims=[list(each) for each in CLAIMS])
     assert record, problems
-    resolved, problems = claims_as_spans(record, CLAIMS, CLAIMED, 3)
+    placed, problems = place_record(record, ANSWER, CLAIMS, CLAIMED, 3)
     assert problems == []
-    assert resolved == SourceRecord("q-1", spans=[SourceSpan("error", 4, 22), SourceSpan("error", 22, 36)])
-    assert spans_as_claims(resolved, CLAIMS) == record
+    assert [(each.start, each.end) for each in placed.spans] == CLAIMS[1:]
+    assert placed.record == SourceRecord(
+        "q-1", spans=[SourceSpan("error", 4, 22), SourceSpan("error", 22, 36)]
+    )
+    assert spans_as_claims(placed.record, CLAIMS) == record
     assert read_source_record(source_record_values(record), 1, CLAIMED, 10) == (record, [])
 
 
 def test_no_incorrect_claim_is_no_span_and_not_nothing_said():
     record, _ = labelled([0, 0, 0])
     assert record
-    assert claims_as_spans(record, CLAIMS, CLAIMED, 3)[0].spans == []
+    placed, _ = place_record(record, ANSWER, CLAIMS, CLAIMED, 3)
+    assert (placed.record.spans, placed.spans) == ([], [])
 
 
 @pytest.mark.parametrize(
@@ -246,8 +249,23 @@ def test_claim_labels_need_a_scheme_of_claims_with_one_label():
 def test_claim_labels_of_another_version_of_the_answer_are_refused(values, field, code):
     record, _ = labelled(**values)
     assert record
-    _, problems = claims_as_spans(record, CLAIMS, CLAIMED, 3)
+    _, problems = place_record(record, ANSWER, CLAIMS, CLAIMED, 3)
     assert [(each.line, each.field, each.code) for each in problems] == [(3, field, code)]
+
+
+@pytest.mark.parametrize(
+    "output", ['{"claim_labels": [1, 0]}', '{"spans": [{"quote": "Ada"}, {"start": 0, "end": 99}]}']
+)
+def test_an_output_that_does_not_fit_is_a_failed_record(output):
+    record, _ = read_source_record({"id": "q-1", "output": output}, 3, CLAIMED, 10)
+    assert record
+    placed, problems = place_record(record, ANSWER, CLAIMS, CLAIMED, 3)
+    assert (placed.spans, placed.unsettled, problems) == ([], [], [])
+    assert placed.record.reason.startswith("The output does not fit the item: ")
+    assert placed.record == SourceRecord(
+        "q-1", Status.FAILED, reason=placed.record.reason, output=output, from_output=True
+    )
+    assert record.status == Status.ANSWERED
 
 
 def test_a_judge_may_write_claim_labels():

@@ -61,9 +61,18 @@ class Next:
     languages: Annotated[list[LanguageChoice], "To choose among, where the reason is the language."]
 
 
+def visible_item(project: Project, item_id: int) -> Item:
+    """An item of the project of any kind that is published and not archived. Raises NotFoundError."""
+    return _found(Item.objects.visible(project).filter(pk=item_id))
+
+
 def work_item(project: Project, item_id: int) -> Item:
-    """A visible work item of the project. Raises NotFoundError."""
-    item = Item.objects.visible(project).filter(pk=item_id, kind=Item.Kind.WORK).first()
+    """A visible item of the project that is no training item or hidden check. Raises NotFoundError."""
+    return _found(Item.objects.visible(project).filter(pk=item_id, kind=Item.Kind.WORK))
+
+
+def _found(items: "QuerySet[Item]") -> Item:
+    item = items.first()
     if item is None:
         raise NotFoundError("There is no such item in this project.")
     return item

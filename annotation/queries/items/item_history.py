@@ -14,13 +14,12 @@ from annotation.models import (
     Annotator,
     Assignment,
     ExcludedAnnotation,
-    Item,
     Project,
 )
 from annotation.queries.annotate.broken_rules import broken_codes
+from annotation.queries.annotate.workspace_item import visible_item
 from annotation.queries.shapes import SpanContent
 from foundation.accounts.names import display_name
-from foundation.errors import NotFoundError
 from morelkit.scheme.validity_rules import RULES
 
 MAX_EVENTS: Final = 500
@@ -59,8 +58,7 @@ class ItemEvent:
 
 def item_history(project: Project, item_id: int) -> list[ItemEvent]:
     """The latest events of an item, newest first. Raises NotFoundError."""
-    if not Item.objects.visible(project).filter(pk=item_id).exists():
-        raise NotFoundError("There is no such item in this project.")
+    visible_item(project, item_id)
     events = [*_assigned(project, item_id), *_submitted(project, item_id), *_excluded(project, item_id)]
     events += _decided(project, item_id)
     return sorted(events, key=lambda event: event.at, reverse=True)[:MAX_EVENTS]

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from annotation.models import Item, Project, SourceQuote, SourceRecord
+from annotation.models import Project, Source, SourceQuote, SourceRecord
+from annotation.queries.annotate.workspace_item import visible_item
 from annotation.queries.shapes import LabeledSpan
 from annotation.queries.sources.source_records import placed_spans
-from foundation.errors import NotFoundError
 from morelkit.formats.source_records import Status
 
 
@@ -26,14 +26,8 @@ class ItemSource:
 
 def item_sources(project: Project, item_id: int) -> list[ItemSource]:
     """The results of the sources in use, by name and version. Raises NotFoundError."""
-    if not Item.objects.visible(project).filter(pk=item_id).exists():
-        raise NotFoundError("There is no such item in this project.")
-    records = SourceRecord.objects.filter(
-        item=item_id,
-        source__project=project,
-        source__published_at__isnull=False,
-        source__archived_at__isnull=True,
-    )
+    item = visible_item(project, item_id)
+    records = SourceRecord.objects.filter(item=item, source__in=Source.objects.current(project))
     found = records.select_related("source").prefetch_related("quotes").defer("output", "source__prompt")
     return [_item_source(record) for record in found.order_by("source__name", "source__version", "pk")]
 

@@ -24,6 +24,7 @@ from annotation.models import (
     Project,
 )
 from annotation.models.project import job_scope
+from annotation.queries.annotate.workspace_item import work_item
 from annotation.queries.curation.exclusions import Selection, exclusions_of, failed_annotators
 from annotation.services.annotate.slots import free_slot, lowest_free_slot, redundancy_of, take_slot
 from annotation.services.projects.project_settings import touch
@@ -57,7 +58,8 @@ def exclude(
     Raises InvalidError, NotFoundError, and ConflictError if the annotations have changed since the preview.
     """
     check_text("reason", reason)
-    annotator, item = _annotator(project, selection), _item(project, selection)
+    annotator = _annotator(project, selection)
+    item = None if selection.item is None else work_item(project, selection.item)
     if selection.rule == "checks":
         selection = replace(selection, failed=tuple(failed_annotators(project, selection.threshold)))
     chosen = _submitted_by(selection.annotations(project), now)
@@ -160,17 +162,15 @@ def include(project: Project, item_id: int, key: str, lead: User, now: datetime)
 
     Raises NotFoundError, and ConflictError if no exclusion leaves it out.
     """
-    if not Item.objects.visible(project).filter(pk=item_id, kind=Item.Kind.WORK).exists():
-        raise NotFoundError("There is no such item in this project.")
+    item = work_item(project, item_id)
     rows = ExcludedAnnotation.objects.filter(
-        annotation__item=item_id, annotation__annotator__key=key, returned_at__isnull=True
+        annotation__item=item, annotation__annotator__key=key, returned_at__isnull=True
     )
     with write_transaction():
-        if not _include_annotations(project, rows, _lock_items([item_id]), lead.pk, now):
+        if not _include_annotations(project, rows, _lock_items([item.pk]), lead.pk, now):
             raise ConflictError(
                 "This annotation counts already, or no exclusion applies to it.", code="not_excluded"
             )
-        item = Item.objects.only("external_id").get(pk=item_id)
         record(AuditKind.ANNOTATION_INCLUDED, project.scope, actor=lead, item=item.external_id, annotator=key)
 
 
@@ -288,15 +288,6 @@ def _annotator(project: Project, selection: Selection) -> Annotator | None:
     if annotator is None:
         raise wrong_field("annotator", "Nobody in this project has this key.", "no_person")
     return annotator
-
-
-def _item(project: Project, selection: Selection) -> Item | None:
-    if selection.item is None:
-        return None
-    item = Item.objects.visible(project).filter(pk=selection.item, kind=Item.Kind.WORK).first()
-    if item is None:
-        raise NotFoundError("There is no such item in this project.")
-    return item
 
 
 def _store_items(exclusion: Exclusion, items: "list[int] | QuerySet[Annotation, Any]") -> None:

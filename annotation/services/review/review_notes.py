@@ -4,7 +4,8 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 
-from annotation.models import Annotation, Item, Project, Review
+from annotation.models import Annotation, Project, Review
+from annotation.queries.annotate.workspace_item import work_item
 from annotation.services.projects.project_settings import touch
 from foundation.errors import ConflictError, NotFoundError
 from foundation.write_transaction import write_transaction
@@ -18,9 +19,8 @@ def mark_reviewed(
     Raises NotFoundError, and ConflictError if it is not the submitted revision.
     """
     with write_transaction():
-        if not Item.objects.visible(project).filter(pk=item_id, kind=Item.Kind.WORK).exists():
-            raise NotFoundError("There is no such item in this project.")
-        annotations = Annotation.objects.published().select_for_update(of=("self",)).filter(item=item_id)
+        item = work_item(project, item_id)
+        annotations = Annotation.objects.published().select_for_update(of=("self",)).filter(item=item)
         annotation = annotations.filter(annotator__key=key).select_related("submitted").first()
         if annotation is None:
             raise NotFoundError("They have not annotated this item.")

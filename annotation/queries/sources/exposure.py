@@ -143,9 +143,9 @@ def exposure_of(annotator: int, item: int) -> Exposure | None:
     return kept.select_related("source").first()
 
 
-def suggestions_of(project: Project, exposure: Exposure) -> list[Suggestion]:
-    """The suggestions that can be accepted: with labels that the scheme still has."""
-    known = {label.name for label in scheme_of(project).span_labels}
+def suggestions_of(scheme: Scheme, exposure: Exposure) -> list[Suggestion]:
+    """The suggestions that can be accepted: with labels that the project's scheme still has."""
+    known = {label.name for label in scheme.span_labels}
     return [
         Suggestion(id=suggestion_id(span), start=span["start"], end=span["end"], label=span["label"])
         for span in exposure.spans
@@ -170,7 +170,7 @@ def exposed_state(
     if exposure is None or exposure.shown_at is None:
         return state
     head = annotation.head if annotation else None
-    suggestions = suggestions_of(project, exposure)
+    suggestions = suggestions_of(scheme_of(project), exposure)
     offered = {each["id"] for each in suggestions}
     decisions = {id_: decision for id_, decision in _decisions(head).items() if id_ in offered}
     content = ExposedContentData(**vars(state.content), suggestions=decisions)

@@ -50,7 +50,8 @@ class SuggestedWork:
     def __init__(self, project: Project, sources: Sequence[Source]) -> None:
         self.works: list[Work] = []
         self._project = project
-        self._typed = len(scheme_of(project).span_labels) > 1
+        self._scheme = scheme_of(project)
+        self._typed = len(self._scheme.span_labels) > 1
         policy = ExposurePolicy.objects.filter(project=project).first()
         self._blind_share = policy.blind_share if policy else MIN_BLIND_SHARE
         self._periods: dict[int, tuple[Source, datetime, datetime | None]] = {}
@@ -89,7 +90,7 @@ class SuggestedWork:
         if exposure.mode == ExposureMode.SHOWN:
             yield Work(judge, item, row.key, Condition.SHOWN, spans, row.seconds, _offered(row, row.exposure))
         elif not row.exposure["visible"]:
-            kept = Offered(len(suggestions_of(self._project, exposure)))
+            kept = Offered(len(suggestions_of(self._scheme, exposure)))
             yield Work(judge, item, row.key, Condition.FIRST, spans, row.seconds)
             yield Work(judge, item, row.key, Condition.REVEALED, spans, 0, kept)
         elif first:

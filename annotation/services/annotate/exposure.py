@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from annotation.models import Annotator, Assignment, Exposure, Project
+from annotation.queries.projects.access import scheme_of
 from annotation.queries.sources.exposure import (
     ExposureMode,
     exposure_of,
@@ -89,7 +90,7 @@ def exposure_record(
     if exposure is None:
         return None
     visible = exposure.shown_at is not None
-    shown = suggestions_of(project, exposure) if visible else []
+    shown = suggestions_of(scheme_of(project), exposure) if visible else []
     kept = {
         each["id"]
         for each in shown

@@ -25,6 +25,7 @@ _COMPARED = [
 # Run after the projects of the stage, in the same process.
 SUGGESTIONS = f"""
 from datetime import timedelta
+from annotation.queries.projects.access import scheme_of
 from annotation.queries.sources.exposure import stays_blind, suggestions_of
 from annotation.services.annotate.open_item import open_item
 from annotation.services.annotate.reservations import reserve_next
@@ -85,7 +86,7 @@ for place in range(72):
     if exposure is None:
         submit(here, item, 0, spans, seconds, {{}})
         continue
-    ids = [each["id"] for each in suggestions_of(compared, exposure)]
+    ids = [each["id"] for each in suggestions_of(scheme_of(compared), exposure)]
     decisions = {{ids[0]: "accepted", ids[1]: "dismissed"}} if place % 4 else {{ids[0]: "accepted"}}
     if exposure.mode == "shown":
         submit(here, item, 0, [{_YEAR}] if place % 5 else [(32, 35)], seconds - 6, decisions)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ComparedSources } from "../../../api/types";
-import { besides, groupsOf } from "./suggestedWork";
+import { besides, groupsOf, withShare } from "./suggestedWork";
 
 type Suggesting = ComparedSources["suggestions"][number];
 type Condition = Suggesting["groups"][number]["conditions"][string];
@@ -56,4 +56,9 @@ test("measures without a value and groups without work have no row", () => {
 test("all rows have keys of their own", () => {
   const keys = besides(suggestions, ["iou", "agreement", "seconds"]).map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);
+});
+
+test("a count has its share of the whole, if there is one", () => {
+  expect(withShare(1, 4).replace(/\s/g, " ")).toBe("1 (25 %)");
+  expect(withShare(0, 0)).toBe("0");
 });

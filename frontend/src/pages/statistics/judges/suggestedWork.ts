@@ -1,9 +1,13 @@
 /* Blind work beside work with suggestions, as rows of tables and plots. */
 
 import type { ComparedSources } from "../../../api/types";
+import { t } from "../../../i18n/judges";
+import { percent } from "../../../shared/format/format";
+import type { Cell } from "../../../shared/plots/csv";
+import { countText } from "../agreement/numbers";
 
 type Suggesting = ComparedSources["suggestions"][number];
-type Group = Suggesting["groups"][number];
+export type Group = Suggesting["groups"][number];
 
 /** Work without suggestions, and what it is compared with. */
 const PAIRS = [
@@ -31,6 +35,43 @@ export interface Beside {
   measure: Measure;
   before: Point | null;
   after: Point | null;
+}
+
+/** `source`: null for all; `value`: of the group, null for all items. */
+export interface WorkRow {
+  key: string;
+  source: number | null;
+  value: string | null;
+}
+
+/** A column of a table of such work. */
+export interface WorkColumn<Row> {
+  key: string;
+  name: string;
+  /** In LaTeX. */
+  decimals?: number;
+  cell: (row: Row) => Cell;
+  /** On the page, if it is more than the cell. */
+  text?: (row: Row) => string;
+  /** Its cells are words and not numbers. */
+  words?: boolean;
+  inFilesOnly?: boolean;
+}
+
+/** Returns the column that says under which condition the work was done. */
+export function workUnder<Row extends { condition: Condition }>(): WorkColumn<Row> {
+  return {
+    key: "work",
+    name: t("work.work"),
+    cell: ({ condition }) => t(`work.${condition}`),
+    words: true,
+  };
+}
+
+/** Returns a count with its share of a whole: "1 (100 %)". Of nothing there is no share. */
+export function withShare(count: number, whole: number): string {
+  const n = countText(count);
+  return whole > 0 ? t("work.share", { n, share: percent(count / whole) }) : n;
 }
 
 export function groupsOf(suggestions: readonly Suggesting[]) {

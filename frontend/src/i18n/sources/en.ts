@@ -1,7 +1,7 @@
 export default {
   page: "Sources of {project}",
   title: "Sources",
-  lead: "Import runs of models and judges to compare them with people. They do not count as annotations, and annotators never see them.",
+  lead: "Import runs of models and judges to compare them with people. They do not count as annotations. Annotators see them only where Settings → Suggestions shows them.",
   compare: "Compare with people",
   selections: "Selections for releases",
   "form.title": "Import a source",

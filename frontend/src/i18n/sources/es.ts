@@ -4,7 +4,7 @@ import type en from "./en";
 export default {
   page: "Fuentes de {project}",
   title: "Fuentes",
-  lead: "Importe ejecuciones de modelos y jueces para compararlas con las personas. No cuentan como anotaciones y los anotadores nunca las ven.",
+  lead: "Importe ejecuciones de modelos y jueces para compararlas con las personas. No cuentan como anotaciones. Los anotadores solo las ven si Ajustes → Sugerencias las muestra.",
   compare: "Comparar con las personas",
   selections: "Selecciones para publicaciones",
   "form.title": "Importar una fuente",

@@ -4,7 +4,7 @@ import type en from "./en";
 export default {
   page: "Sources de {project}",
   title: "Sources",
-  lead: "Importez des exécutions de modèles et de juges pour les comparer aux personnes. Elles ne comptent pas comme annotations et les annotateurs ne les voient jamais.",
+  lead: "Importez des exécutions de modèles et de juges pour les comparer aux personnes. Elles ne comptent pas comme annotations. Les annotateurs ne les voient que si Réglages → Suggestions les affiche.",
   compare: "Comparer avec les personnes",
   selections: "Sélections pour les publications",
   "form.title": "Importer une source",

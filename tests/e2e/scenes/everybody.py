@@ -80,7 +80,7 @@ def invited_with_an_account(view: View) -> None:
 @scene("join")
 def invited_too_late(view: View) -> None:
     view.go(f"/join/{REVOKED_INVITATION}")
-    view.sees(view.page.get_by_role("alert"))
+    view.sees(view.page.get_by_role("alert").locator("p"))
 
 
 @scene("enter", narrow=True)

@@ -2,7 +2,7 @@ export default {
   "page.title": "People and judges",
   "page.of": "People and judges, {project}",
   "page.purpose":
-    "How far runs of models and judges agree with people and with each other. They are used nowhere else.",
+    "How far runs of models and judges agree with people and with each other. They do not count in agreement or gold.",
   "page.sources": "Sources",
   "none.title": "No sources yet",
   "none.text": "Import the run of a model or judge. Its labels and spans are then compared with people here.",

@@ -5,7 +5,7 @@ export default {
   "page.title": "Personas y jueces",
   "page.of": "Personas y jueces, {project}",
   "page.purpose":
-    "Hasta qué punto las ejecuciones de modelos y jueces coinciden con las personas y entre sí. No cuentan en nada más.",
+    "Hasta qué punto las ejecuciones de modelos y jueces coinciden con las personas y entre sí. No cuentan en el acuerdo ni en el gold.",
   "page.sources": "Fuentes",
   "none.title": "Aún no hay fuentes",
   "none.text":

@@ -5,7 +5,7 @@ export default {
   "page.title": "Personnes et juges",
   "page.of": "Personnes et juges, {project}",
   "page.purpose":
-    "Dans quelle mesure les exécutions de modèles et de juges s’accordent avec les personnes, et entre elles. Elles ne comptent nulle part ailleurs.",
+    "Dans quelle mesure les exécutions de modèles et de juges s’accordent avec les personnes, et entre elles. Elles ne comptent ni dans l’accord ni dans le gold.",
   "page.sources": "Sources",
   "none.title": "Aucune source",
   "none.text":

@@ -22,6 +22,7 @@ REQUESTS ?= 400
 install: .make/python .make/kit .make/frontend ## install what Morel needs into .venv and frontend/node_modules, build the pages
 
 run: install ## migrate, load the demo project and its shared task, serve on 127.0.0.1:8000 (PORT=… to change)
+	@echo "Preparing the database and the demo. The first time takes about a minute."
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@$(BIN)/python manage.py demo > /dev/null
 	@$(BIN)/python manage.py demo_task > /dev/null

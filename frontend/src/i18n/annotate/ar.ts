@@ -236,7 +236,7 @@ export default {
 
   /* Own work */
 
-  "queues.name": "عناصري",
+  "queues.name": "توسيماتي",
   "queues.all": "فتح في صفحة مستقلة",
   "queues.tab": "{name} {n}",
   "queues.todo": "للإنجاز",
@@ -406,7 +406,7 @@ export default {
   "gone.text": "إما أنه غير موجود أو أُعطي لغيرك. ما سلّمته محفوظ.",
   "gone.next": "المتابعة بالعنصر التالي",
   "language.title": "بأي لغة تريد أن تعمل؟",
-  "language.text": "تصلك عناصر هذه اللغة حتى لا يبقى منها شيء. يمكنك تغييرها في أي وقت من «عناصري».",
+  "language.text": "تصلك عناصر هذه اللغة حتى لا يبقى منها شيء. يمكنك تغييرها في أي وقت من «توسيماتي».",
   "language.done": "اكتملت {language}",
   "language.done.text": "لا تنتظرك عناصر بهذه اللغة. تابع بلغة أخرى.",
   "language.todo": {

@@ -161,7 +161,7 @@ export default {
 
   /* Own work */
 
-  "queues.name": "My items",
+  "queues.name": "My annotations",
   "queues.all": "Open on a separate page",
   "queues.tab": "{name} {n}",
   "queues.todo": "To do",
@@ -300,7 +300,7 @@ export default {
   "gone.next": "Continue with the next item",
   "language.title": "Which language do you want to work in?",
   "language.text":
-    "You get items of this language until none is left. You can change it at any time under My items.",
+    "You get items of this language until none is left. You can change it at any time under My annotations.",
   "language.done": "{language} is done",
   "language.done.text": "No items of this language wait for you. Continue with another one.",
   "language.todo": { one: "{n} item", other: "{n} items" },

@@ -167,7 +167,7 @@ export default {
 
   /* Own work */
 
-  "queues.name": "Mis ítems",
+  "queues.name": "Mis anotaciones",
   "queues.all": "Abrir en una página aparte",
   "queues.tab": "{name} {n}",
   "queues.todo": "Por hacer",
@@ -308,7 +308,7 @@ export default {
   "gone.next": "Seguir con el ítem siguiente",
   "language.title": "¿En qué idioma quiere trabajar?",
   "language.text":
-    "Recibe ítems de este idioma hasta que no quede ninguno. Puede cambiarlo en cualquier momento en «Mis ítems».",
+    "Recibe ítems de este idioma hasta que no quede ninguno. Puede cambiarlo en cualquier momento en «Mis anotaciones».",
   "language.done": "{language}: terminado",
   "language.done.text": "No le espera ningún ítem de este idioma. Continúe con otro.",
   "language.todo": { one: "{n} ítem", other: "{n} ítems" },

@@ -171,7 +171,7 @@ export default {
 
   /* Own work */
 
-  "queues.name": "Mes items",
+  "queues.name": "Mes annotations",
   "queues.all": "Ouvrir sur une page à part",
   "queues.tab": "{name} {n}",
   "queues.todo": "À faire",
@@ -319,7 +319,7 @@ export default {
   "gone.next": "Continuer avec l’item suivant",
   "language.title": "Dans quelle langue voulez-vous travailler ?",
   "language.text":
-    "Vous recevez des items de cette langue jusqu’à ce qu’il n’en reste plus. Vous pouvez la changer à tout moment sous « Mes items ».",
+    "Vous recevez des items de cette langue jusqu’à ce qu’il n’en reste plus. Vous pouvez la changer à tout moment sous « Mes annotations ».",
   "language.done": "{language} : terminé",
   "language.done.text": "Aucun item de cette langue ne vous attend. Continuez avec une autre langue.",
   "language.todo": { one: "{n} item", other: "{n} items" },

@@ -22,7 +22,7 @@ export default {
   "keys.find": "البحث في المرجع",
   "keys.lookup": "البحث عن التحديد أو العلامة في المرجع",
   "keys.lookup.selection": "البحث عن التحديد في المرجع",
-  "keys.queues": "عناصري",
+  "keys.queues": "توسيماتي",
   "keys.history": "النسخ السابقة",
   "keys.ask": "اسأل المشرف",
   "keys.attach": "اتخاذ المحدد في المرجع دليلًا",

@@ -19,7 +19,7 @@ export default {
   "keys.find": "Find in the reference",
   "keys.lookup": "Look up the selection or the mark in the reference",
   "keys.lookup.selection": "Look up the selection in the reference",
-  "keys.queues": "My items",
+  "keys.queues": "My annotations",
   "keys.history": "Earlier versions",
   "keys.ask": "Ask the lead",
   "keys.attach": "Take what is selected in the reference as evidence",

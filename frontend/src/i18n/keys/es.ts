@@ -22,7 +22,7 @@ export default {
   "keys.find": "Buscar en la referencia",
   "keys.lookup": "Buscar la selección o la marca en la referencia",
   "keys.lookup.selection": "Buscar la selección en la referencia",
-  "keys.queues": "Mis ítems",
+  "keys.queues": "Mis anotaciones",
   "keys.history": "Versiones anteriores",
   "keys.ask": "Preguntar al responsable",
   "keys.attach": "Tomar como prueba lo seleccionado en la referencia",

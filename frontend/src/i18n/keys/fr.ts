@@ -22,7 +22,7 @@ export default {
   "keys.find": "Chercher dans la référence",
   "keys.lookup": "Chercher la sélection ou la marque dans la référence",
   "keys.lookup.selection": "Chercher la sélection dans la référence",
-  "keys.queues": "Mes items",
+  "keys.queues": "Mes annotations",
   "keys.history": "Versions antérieures",
   "keys.ask": "Demander au responsable",
   "keys.attach": "Prendre comme preuve ce qui est sélectionné dans la référence",

@@ -52,7 +52,7 @@ describe("the key sheet", () => {
       "next: Next item",
       "find: Find in the reference",
       "look-up: Look up the selection in the reference",
-      "queues: My items",
+      "queues: My annotations",
       "history: Earlier versions",
       "ask: Ask the lead",
       "keys: This list",

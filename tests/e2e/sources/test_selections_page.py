@@ -56,7 +56,7 @@ def test_a_selection_is_previewed_saved_and_released(page: Page, selected: Site)
     expect(page.get_by_test_id("attrition-note")).to_contain_text("2 of 4 items stay")
     row = form.get_by_role("row", name=re.compile("^All"))
     assert row.get_by_role("cell").all_inner_texts() == ["4", "2", "22.0", "22.0"]
-    labels = form.get_by_role("region", name="Labels by person or source")
+    labels = form.get_by_role("table", name="Labels by person or source")
     hasty = labels.get_by_role("row", name=re.compile("^hasty 1"))
     assert hasty.get_by_role("cell").all_inner_texts() == ["2", "1", "2", "1"]
     form.get_by_label("Name").fill("Both agree")

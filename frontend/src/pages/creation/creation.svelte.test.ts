@@ -5,6 +5,7 @@ import { getProject } from "../../api/endpoints";
 import { ApiProblem, NetworkFailure } from "../../api/problem";
 import type { CreationState } from "../../api/types";
 import CreationPage from "./CreationPage.svelte";
+import { stubResizeObserver } from "../../shared/tables/noLayout.testing";
 
 vi.mock("../../api/creation", () => ({
   candidatesExport: () => "/export",
@@ -66,14 +67,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   // jsdom has no layout.
   vi.stubGlobal("scrollTo", vi.fn());
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubResizeObserver();
   vi.mocked(getProject).mockRejectedValue(new NetworkFailure("none"));
   vi.mocked(nextQuestion).mockResolvedValue(state(1));
   page = mount(CreationPage, { target: document.body, props: { slug: "chosen" } });

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { mount, tick, unmount } from "svelte";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getDuplicates, setDuplicates } from "../../api/items";
 import { NetworkFailure } from "../../api/problem";
 import type { Duplicates as Found } from "../../api/types";
+import { stubResizeObserver } from "../../shared/tables/noLayout.testing";
 import Duplicates from "./Duplicates.svelte";
 
 vi.mock("../../api/items", () => ({ getDuplicates: vi.fn(), setDuplicates: vi.fn() }));
@@ -46,6 +47,7 @@ const text = () => document.body.textContent.replace(/\s+/g, " ");
 const button = (name: string) =>
   document.querySelector<HTMLButtonElement>(`[data-testid=${name}-duplicates]`);
 
+beforeEach(stubResizeObserver);
 afterEach(async () => {
   await unmount(page);
   vi.clearAllMocks();

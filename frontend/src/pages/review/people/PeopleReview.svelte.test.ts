@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { getPeopleReview } from "../../../api/review";
 import type { PeopleReview, PersonReview } from "../../../api/types";
 import { router } from "../../../app/router.svelte";
+import { stubResizeObserver } from "../../../shared/tables/noLayout.testing";
 import People from "./PeopleReview.svelte";
 
 vi.mock("../../../api/review", () => ({ getPeopleReview: vi.fn() }));
@@ -49,6 +50,7 @@ afterEach(async () => {
 test("a new draw has its heading when its people have arrived", async () => {
   // jsdom has no layout.
   vi.stubGlobal("scrollTo", vi.fn());
+  stubResizeObserver();
   vi.mocked(getPeopleReview).mockResolvedValueOnce(found("ada"));
   page = mount(People, { target: document.body, props: { slug: "crowd", usesSpans: true } });
   await settled();

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { mount, unmount } from "svelte";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { PersonReview } from "../../../api/types";
+import { stubResizeObserver } from "../../../shared/tables/noLayout.testing";
 import PeopleTable from "./PeopleTable.svelte";
 
 const rushed: PersonReview = {
@@ -37,6 +38,7 @@ function show(rows: PersonReview[], usesSpans: boolean) {
 const cells = (row: number) =>
   [...(document.querySelectorAll("tbody tr")[row]?.children ?? [])].map((cell) => cell.textContent.trim());
 
+beforeEach(stubResizeObserver);
 afterEach(() => unmount(page));
 
 test("a row has the time of the assignment and what was reviewed", () => {

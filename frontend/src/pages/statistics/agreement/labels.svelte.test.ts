@@ -8,6 +8,7 @@ import LabelHead from "./LabelHead.svelte";
 import LabelTable from "./LabelTable.svelte";
 import VoteSplits from "./plots/VoteSplits.svelte";
 import SpanLabels from "./SpanLabels.svelte";
+import { stubResizeObserver } from "../../../shared/tables/noLayout.testing";
 
 const choice = (name: string, text: string) => ({ name, text, texts: {}, key: "" });
 const item_label = {
@@ -69,16 +70,7 @@ function show<Props extends Record<string, unknown>>(component: Component<Props>
 const texts = (which: string) =>
   [...document.querySelectorAll(which)].map((each) => each.textContent.replaceAll(/\s+/g, " ").trim());
 
-beforeEach(() => {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe = vi.fn();
-      unobserve = vi.fn();
-      disconnect = vi.fn();
-    },
-  );
-});
+beforeEach(stubResizeObserver);
 afterEach(async () => {
   if (page) await unmount(page);
   page = undefined;

@@ -8,6 +8,7 @@ import type { CrossedLabels, Project } from "../../../api/types";
 import { navigate } from "../../../app/router.svelte";
 import { projectForPage } from "../../../shared/layout/requireRole";
 import CrossedPage from "./CrossedPage.svelte";
+import { stubResizeObserver } from "../../../shared/tables/noLayout.testing";
 
 vi.mock("../../../api/breakdowns", () => ({ computeCrossedLabels: vi.fn(), getCrossedLabels: vi.fn() }));
 vi.mock("../../../shared/layout/requireRole", () => ({ projectForPage: vi.fn() }));
@@ -91,15 +92,8 @@ async function open(address: string) {
 const shown = (testid: string) =>
   document.querySelector(`[data-testid="${testid}"]`)?.textContent?.trim() ?? null;
 
-/** jsdom measures nothing: a plot then has its least width. */
-class NoResizeObserver {
-  observe = vi.fn();
-  unobserve = vi.fn();
-  disconnect = vi.fn();
-}
-
 beforeEach(() => {
-  vi.stubGlobal("ResizeObserver", NoResizeObserver);
+  stubResizeObserver();
   vi.mocked(projectForPage).mockResolvedValue(judged);
   vi.mocked(getCrossedLabels).mockResolvedValue(crossed);
 });

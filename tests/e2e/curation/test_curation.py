@@ -97,7 +97,7 @@ def test_a_rule_is_applied_and_undone_and_a_tie_is_adjudicated(
     page.locator("[name=adjudication-note]").fill("The year is wrong, the hour is not.")
     page.get_by_test_id("decide").click()
     expect(page.get_by_test_id("decision")).to_contain_text("The year is wrong, the hour is not.")
-    expect(page.get_by_text("Gold, decided by a curator")).to_be_visible()
+    expect(page.get_by_role("heading", name="Gold, decided by a curator")).to_be_visible()
     page.get_by_title("Back to the list").click()
     expect(page.get_by_text("Nothing to decide")).to_be_visible()
     expect(page.get_by_test_id("queue-done")).to_contain_text("1")

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { covers, isGold, isTie, shares, stepOf } from "./voteRuns";
+import { covers, isTie, shares, stepOf } from "./voteRuns";
 
 describe("the step of a share", () => {
   it("is the share itself in fifths when five annotated", () => {
@@ -18,9 +18,8 @@ describe("the step of a share", () => {
   });
 });
 
-describe("gold and ties", () => {
-  it("more than half is gold, exactly half is a tie", () => {
-    expect([1, 2, 3, 4].map((count) => isGold(count, 4))).toEqual([false, false, true, true]);
+describe("ties", () => {
+  it("are at exactly half", () => {
     expect([1, 2, 3, 4].map((count) => isTie(count, 4))).toEqual([false, true, false, false]);
   });
 
@@ -47,11 +46,11 @@ describe("the pieces to paint", () => {
     ]);
   });
 
-  it("have step, tie and gold", () => {
+  it("have step and tie", () => {
     expect(shares([{ start: 0, end: 2, count: 2 }], 4, 2)).toEqual([
-      { start: 0, end: 2, count: 2, step: 3, tie: true, gold: false },
+      { start: 0, end: 2, count: 2, step: 3, tie: true },
     ]);
-    expect(shares([{ start: 0, end: 2, count: 4 }], 4, 2)[0]).toMatchObject({ step: 5, gold: true });
+    expect(shares([{ start: 0, end: 2, count: 4 }], 4, 2)[0]).toMatchObject({ step: 5, tie: false });
   });
 
   it("are also cut at the edges of the annotators' rows", () => {

@@ -1,6 +1,6 @@
 /*
- * Prepares character votes for painting. A share k/n is shown in five steps of depth. Gold and ties at one half are decided on the
- * counts, which are whole numbers and need no rounding.
+ * Prepares character votes for painting. A share k/n is shown in five steps of depth. Ties at one half are decided on the counts,
+ * which are whole numbers and need no rounding. Gold is not computed here: a curator may have decided it.
  * All offsets are code points, half-open.
  */
 import type { TextRange } from "../../text/offsets";
@@ -16,7 +16,6 @@ export interface Counted extends TextRange {
 export interface Shared extends Counted {
   step: Step;
   tie: boolean;
-  gold: boolean;
 }
 
 /** Returns the step k with (k - 1)/5 < count/n <= k/5; 0 for no marks. */
@@ -32,9 +31,6 @@ export function stepOf(count: number, n: number): Step {
 
 /** Returns whether exactly half marked it: the character is not gold, and one more mark would make it gold. */
 export const isTie = (count: number, n: number): boolean => count > 0 && 2 * count === n;
-
-/** Returns whether more than half marked it. */
-export const isGold = (count: number, n: number): boolean => 2 * count > n;
 
 /**
  * Cuts [0, length) at every edge of the runs and of the other ranges given (the annotators' rows), so that each piece
@@ -56,7 +52,7 @@ export function shares(
     let run = runs[position];
     while (run && run.end <= start) run = runs[++position];
     const count = run && run.start <= start ? run.count : 0;
-    pieces.push({ start, end, count, step: stepOf(count, n), tie: isTie(count, n), gold: isGold(count, n) });
+    pieces.push({ start, end, count, step: stepOf(count, n), tie: isTie(count, n) });
   });
   return pieces;
 }

@@ -262,12 +262,17 @@ export abstract class Editing {
     this.amend({ ...this.marking, links });
   }
 
+  /** Returns the key of a choice of an item label; "" if it has none. */
+  choiceKey({ key }: { key: string }): string {
+    return key;
+  }
+
   /** A key of the scheme: a span label for the selected mark and the next ones, or a choice. */
   press(key: string): boolean {
     const spanLabel = this.scheme.span_labels.find((label) => label.key === key);
     if (spanLabel) this.relabel(spanLabel.name);
     for (const label of this.scheme.item_labels) {
-      const choice = label.choices.find((each) => each.key === key);
+      const choice = label.choices.find((each) => this.choiceKey(each) === key);
       if (choice) this.setLabel(label.name, this.#toggled(label, choice.name));
       if (choice) return true;
     }

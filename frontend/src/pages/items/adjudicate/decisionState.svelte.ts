@@ -154,6 +154,11 @@ export class DecisionState extends Editing {
     if (stretch && version) this.take(stretch, version);
   }
 
+  /** While there are disputed stretches, digits choose their versions. */
+  override choiceKey(choice: { key: string }): string {
+    return this.current && /\d/.test(choice.key) ? "" : choice.key;
+  }
+
   /** Takes a version of the current stretch by its number; 0 is no mark. */
   takeNumber(number: number): boolean {
     const stretch = this.current;

@@ -35,14 +35,14 @@ class ReviewQueueView(APIView):
     @extend_schema(
         operation_id="reviews_list",
         description=(
-            f"Submitted annotations of the {WINDOW} items of a language that were begun last. `kind`: the fastest, "
-            "those of least agreement with the others, those that say that there is nothing to mark (by those who do "
-            "so most), those that their annotators are unsure of, or random ones, the same for the same `draw`. Those "
-            "that a lead has reviewed are left out, unless `reviewed`. With `annotator`, those of this annotator in "
-            "all languages."
+            f"Submitted annotations of the {WINDOW} items that were begun last, in all languages or one. `kind`: the "
+            "fastest, those of least agreement with the others, those that say that there is nothing to mark (by those "
+            "who do so most), those that their annotators are unsure of, or random ones, the same for the same `draw`. "
+            f"The unsure ones are of the {WINDOW} items begun last that have any. Those that a lead has reviewed are "
+            "left out, unless `reviewed`. With `annotator`, those of this annotator in all languages."
         ),
         parameters=[
-            OpenApiParameter("language", str, description="Required without `annotator`."),
+            OpenApiParameter("language", str, description="Ignored with `annotator`."),
             OpenApiParameter("annotator", str, description="Key of an annotator."),
             OpenApiParameter("kind", str, enum=KINDS),
             OpenApiParameter("n", int),
@@ -63,8 +63,6 @@ class ReviewQueueView(APIView):
             draw=query_parameters.number(request, "draw", 0, MAX_DRAW, 0),
             reviewed=query_parameters.flag(request, "reviewed"),
         )
-        if not query.language and not query.annotator:
-            raise query_parameters.unknown("language", "", ", ".join(row.spelling for row in here.languages))
         return Response({"results": review_queue(here.project, here.user, query), "next": None})
 
 

@@ -1,6 +1,6 @@
 """The queue of submitted annotations that leads review, the most doubtful first.
 
-It covers only the most recently begun items of a language, so that its cost does not grow with the project.
+It covers only the most recently begun items, so that its cost does not grow with the project.
 """
 
 from collections import Counter, defaultdict
@@ -17,7 +17,7 @@ from annotation.models.annotation import is_counted
 from annotation.models.item import seeded_rank
 from annotation.queries.annotate.broken_rules import broken_codes
 from annotation.queries.annotate.workspace_item import item_head
-from annotation.queries.projects.access import scheme_of
+from annotation.queries.projects.access import languages_of, scheme_of
 from annotation.queries.shapes import ItemHead
 from annotation.queries.statistics.annotator_comparison import compare_with_others
 from foundation.accounts.names import display_name
@@ -56,9 +56,9 @@ class ReviewRow(ItemHead):
 
 @dataclass(frozen=True, slots=True)
 class ReviewQuery:
-    """The annotations that a lead asks to review: of a language, or of the annotator with this key."""
+    """The annotations that a lead asks to review: of all languages, of one, or of the annotator with this key."""
 
-    language: str = ""
+    language: str = ""  # ignored where there is an annotator
     annotator: str = ""
     kind: str = "fastest"
     n: int = 20
@@ -78,9 +78,7 @@ class _Submitted:
 
 def review_queue(project: Project, reader: User, query: ReviewQuery) -> list[ReviewRow]:
     """At most `query.n` counted annotations, in the order of `query.kind`."""
-    window = (
-        _submitted_last(project, query.annotator) if query.annotator else _begun_last(project, query.language)
-    )
+    window = _submitted_last(project, query.annotator) if query.annotator else _begun_last(project, query)
     submitted = _submitted(window, query.annotator)
     excluded = set() if query.reviewed else _reviewed(window)
     ordered = _ORDERS[query.kind](project, query, window, submitted)
@@ -98,12 +96,24 @@ def reviews(annotations: Sequence[int], reader: User) -> dict[int, list[ReviewDa
     return by_annotation
 
 
-def _begun_last(project: Project, language: str) -> list[int]:
-    """Keys of the most recently begun items. An item has statistics from its first counted annotation on."""
-    begun = ItemStatistic.objects.filter(project=project, policy=project.policy, language=language)
-    return list(
-        begun.filter(item__archived_at__isnull=True).order_by("-pk").values_list("item", flat=True)[:WINDOW]
-    )
+def _begun_last(project: Project, query: ReviewQuery) -> list[int]:
+    """Keys of the most recently begun items. An item has statistics from its first counted annotation on.
+
+    Those of the unsure kind have unsure annotations, so that the queue shows what `waiting` counts.
+    """
+    begun = ItemStatistic.objects.filter(
+        project=project, policy=project.policy, item__archived_at__isnull=True
+    ).order_by("-pk")
+    if query.kind == "unsure":
+        begun = begun.filter(unsure__gt=0)
+    # One query for each language: the index of the latest statistics begins with the language.
+    languages = [query.language] if query.language else [row.language for row in languages_of(project)]
+    latest = [
+        row
+        for language in languages
+        for row in begun.filter(language=language).values_list("pk", "item")[:WINDOW]
+    ]
+    return [item for _, item in sorted(latest, reverse=True)[:WINDOW]]
 
 
 def _submitted_last(project: Project, key: str) -> list[int]:

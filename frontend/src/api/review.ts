@@ -4,7 +4,7 @@ import { body, client, type CallOptions, withOptions } from "./client";
 import type { AnnotatorPair, PeopleReview, Review, ReviewRow } from "./types";
 
 export type ReviewKind = "fastest" | "agreement" | "nothing" | "unsure" | "random";
-/** `draw`: the seed of the random order. `annotator`: the key of the one whose submissions are listed, in any language. */
+/** `language`: "" for all. `draw`: the seed of the random order. `annotator`: the key of the one whose submissions are listed, in any language. */
 export type ReviewQuery = {
   language: string;
   annotator: string;
@@ -29,7 +29,7 @@ export async function getReviewQueue(
 }
 
 function sent({ language, annotator, ...query }: ReviewQuery) {
-  return annotator ? { ...query, annotator } : { ...query, language };
+  return annotator ? { ...query, annotator } : { ...query, ...(language && { language }) };
 }
 
 /** Returns the annotations of two annotators on their shared items, most different first. */

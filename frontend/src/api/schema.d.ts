@@ -2242,7 +2242,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Submitted annotations of the 2000 items of a language that were begun last. `kind`: the fastest, those of least agreement with the others, those that say that there is nothing to mark (by those who do so most), those that their annotators are unsure of, or random ones, the same for the same `draw`. Those that a lead has reviewed are left out, unless `reviewed`. With `annotator`, those of this annotator in all languages. */
+        /** @description Submitted annotations of the 2000 items that were begun last, in all languages or one. `kind`: the fastest, those of least agreement with the others, those that say that there is nothing to mark (by those who do so most), those that their annotators are unsure of, or random ones, the same for the same `draw`. The unsure ones are of the 2000 items begun last that have any. Those that a lead has reviewed are left out, unless `reviewed`. With `annotator`, those of this annotator in all languages. */
         get: operations["reviews_list"];
         put?: never;
         post?: never;
@@ -19201,7 +19201,7 @@ export interface operations {
                 annotator?: string;
                 draw?: number;
                 kind?: "agreement" | "fastest" | "nothing" | "random" | "unsure";
-                /** @description Required without `annotator`. */
+                /** @description Ignored with `annotator`. */
                 language?: string;
                 n?: number;
                 reviewed?: boolean;

@@ -153,10 +153,29 @@ def test_the_queue_has_one_language(cast: Cast):
     assert [row["external_id"] for row in Api(cast.lena).get(f"{QUEUE}?language=AR")["results"]] == ["ar-1"]
 
 
+@pytest.mark.parametrize("kind", ["fastest", "agreement", "nothing", "random"])
+def test_without_a_language_the_queue_has_all_languages(cast: Cast, kind: str):
+    work(cast)
+    annotate(cast.alpha, cast.ada, cast["ar-1"], active_seconds=10)
+    annotate(cast.alpha, join(cast.alpha, "cleo"), cast["ar-1"], (0, 3), active_seconds=40)
+    english, arabic, both = (
+        {(row["id"], row["annotator"]) for row in queue(cast, kind, language=language)}
+        for language in ("en", "ar", "")
+    )
+    assert english
+    assert arabic
+    assert both == english | arabic
+
+
+def test_the_fastest_of_all_languages_are_in_one_order(cast: Cast):
+    work(cast)
+    annotate(cast.alpha, cast.ada, cast["ar-1"], (0, 3), active_seconds=10)
+    assert [row["active_seconds"] for row in queue(cast, language="")] == [2, 9, 10, 20, 30, 50]
+
+
 @pytest.mark.parametrize(
     "asked",
     [
-        "",
         "language=xx",
         "language=en&kind=slowest",
         "language=en&n=0",
@@ -175,6 +194,9 @@ def test_the_queue_covers_only_the_most_recently_begun_items(cast: Cast, monkeyp
     work(cast)
     monkeypatch.setattr("annotation.queries.review.review_queue.WINDOW", 1)
     assert annotators_and_items(cast, queue(cast)) == [("ada", "q-3")]
+    assert annotators_and_items(cast, queue(cast, language="")) == [("ada", "q-3")]
+    annotate(cast.alpha, cast.ada, cast["ar-1"], (0, 3))
+    assert annotators_and_items(cast, queue(cast, language="")) == [("ada", "ar-1")]
 
 
 def test_deleting_a_lead_keeps_their_reviews(cast: Cast):

@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import Item
+from annotation.queries.review import review_queue
 from annotation.queries.review import waiting as waiting_query
 from annotation.services.projects.project_settings import set_project
 from tests.api.client import Api
@@ -42,6 +43,18 @@ def test_unsure_annotations_wait_until_a_lead_reviews_them(cast: Cast):
     # A later submission has to be reviewed again.
     save(cast.alpha, cast.ada, cast["q-1"], content((0, 3), unsure=True))
     assert numbers(cast)["review"] == 2
+
+
+def test_the_queue_without_a_language_shows_what_is_counted(cast: Cast, monkeypatch: pytest.MonkeyPatch):
+    annotate(cast.alpha, cast.ada, cast["q-1"], (4, 8), unsure=True)
+    annotate(cast.alpha, cast.ada, cast["ar-1"], (0, 3), unsure=True)
+    for name in ("q-2", "q-3"):
+        annotate(cast.alpha, cast.bo, cast[name], (0, 3))
+    # The items begun since are sure: they push nothing out of the queue.
+    monkeypatch.setattr(review_queue, "WINDOW", 2)
+    queue = Api(cast.lena).get("/projects/alpha/review/?kind=unsure")["results"]
+    assert [row["external_id"] for row in queue] == ["q-1", "ar-1"]
+    assert numbers(cast)["review"] == len(queue)
 
 
 def test_each_unsure_annotation_of_an_item_waits_for_itself(cast: Cast):

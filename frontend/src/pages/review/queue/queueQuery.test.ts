@@ -3,17 +3,17 @@ import { addressOf, queueQueryOf } from "./queueQuery";
 
 const languages = ["ar", "en"];
 const read = (address: string) => queueQueryOf(new URLSearchParams(address), languages);
-const first = { language: "ar", annotator: "", kind: "fastest", n: 20, draw: 0, reviewed: false } as const;
+const first = { language: "", annotator: "", kind: "fastest", n: 20, draw: 0, reviewed: false } as const;
 
 describe("the query of the review queue", () => {
-  test("defaults to the fastest annotations of the first language", () => {
+  test("defaults to the fastest annotations of all languages", () => {
     expect(read("")).toEqual(first);
-    expect(queueQueryOf(new URLSearchParams(), [])).toEqual({ ...first, language: "" });
+    expect(addressOf(first)).toBe("?kind=fastest");
   });
 
   test.each([
     { ...first, language: "en", kind: "random", n: 50, draw: 3, reviewed: true },
-    { ...first, kind: "agreement" },
+    { ...first, language: "ar", kind: "agreement" },
     { ...first, kind: "nothing", n: 100 },
   ] as const)("is the same once it went through the address: $kind", (query) => {
     expect(read(addressOf(query))).toEqual(query);

@@ -1,4 +1,5 @@
-/* The query of the review queue in the address: ?kind=&language=&n=&draw=&reviewed=, or ?annotator= in the place of a language. */
+/* The query of the review queue in the address: ?kind=&language=&n=&draw=&reviewed=, or ?annotator= in the place of a language.
+   Without a language it has all. */
 
 import type { ReviewKind, ReviewQuery } from "../../../api/review";
 
@@ -12,7 +13,7 @@ export function queueQueryOf(parameters: URLSearchParams, languages: readonly st
   const n = Number(parameters.get("n"));
   const draw = Number(parameters.get("draw"));
   return {
-    language: languages.includes(language) ? language : (languages[0] ?? ""),
+    language: languages.includes(language) ? language : "",
     annotator: parameters.get("annotator") ?? "",
     kind: KINDS.find((kind) => kind === parameters.get("kind")) ?? "fastest",
     n: COUNTS.includes(n) ? n : COUNT,
@@ -25,7 +26,7 @@ export function queueQueryOf(parameters: URLSearchParams, languages: readonly st
 export function addressOf({ language, annotator, kind, n, draw, reviewed }: ReviewQuery): string {
   const parameters = new URLSearchParams({
     kind,
-    ...(annotator ? { annotator } : { language }),
+    ...(annotator ? { annotator } : language && { language }),
     ...(n !== COUNT && { n: String(n) }),
     ...(kind === "random" && draw > 0 && { draw: String(draw) }),
     ...(reviewed && { reviewed: "1" }),

@@ -146,3 +146,20 @@ test("without stretches, digits are keys of item labels", async () => {
   await press("Digit1", "1");
   expect(chosen()).toBe("fluent");
 });
+
+test("the current stretch is scrolled to on opening, after a choice and after a step", async () => {
+  const here = vi.fn();
+  Element.prototype.scrollIntoView = function (this: Element) {
+    if (this.matches("[data-mark-of]")) here(this.classList.contains("here"));
+  };
+  await open();
+  expect(here.mock.calls.length).toBe(1);
+  await press("Digit1", "1");
+  expect(here.mock.calls.length).toBe(2);
+  document.querySelector<HTMLElement>("[data-testid=version-0]")?.click();
+  await tick();
+  expect(here.mock.calls.length).toBe(3);
+  await press("ArrowRight");
+  expect(here.mock.calls.length).toBe(4);
+  expect(here.mock.calls.every(([current]) => current === true)).toBe(true);
+});

@@ -55,6 +55,8 @@ export class DecisionState extends Editing {
   /** The place of the current stretch among the disputed ones. */
   readonly at = $derived(Math.min(this.#at, Math.max(this.disputed.length - 1, 0)));
   readonly current = $derived(this.disputed[this.at]);
+  /** The number of times that the curator has gone to a stretch or decided on it. */
+  turns = $state(0);
 
   constructor(item: ItemView, scheme: Scheme, first: Beginning, votes?: Votes) {
     const { spans, labels } = first;
@@ -132,6 +134,7 @@ export class DecisionState extends Editing {
   goTo(stretch: Stretch) {
     const at = this.disputed.indexOf(stretch);
     if (at >= 0) this.#at = at;
+    this.turns += 1;
     this.select(null);
   }
 

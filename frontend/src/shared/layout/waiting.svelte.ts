@@ -14,18 +14,39 @@ const KINDS: readonly Kind[] = ["review", "curation", "questions"];
 /** The latest counts, shown on the next page of the project until its own arrive. */
 let latest: { slug: string; counts: Counts } | undefined;
 
+/** The counts that the bar of the page shows. */
+let shown: Waiting | undefined;
+
+/** Reads the counts of the bar now and after each `rereadWaiting`, until the returned function is called. */
+export function followWaiting(waiting: Waiting): () => void {
+  shown = waiting;
+  void waiting.read();
+  return () => {
+    if (shown === waiting) shown = undefined;
+  };
+}
+
+/** Reads the counts of the page again, after a write that may change them. Without a lead's bar, nothing happens. */
+export function rereadWaiting(): void {
+  void shown?.read();
+}
+
 export class Waiting {
   private counts = $state.raw<Counts | undefined>();
+  private reads = 0;
 
   constructor(private readonly slug: string) {
     if (latest?.slug === slug) this.counts = latest.counts;
   }
 
-  /** A failure is not shown: the numbers stay as they were. */
+  /** A failure is not shown: the numbers stay as they were. Of several reads, the last one counts. */
   async read(): Promise<void> {
+    const mine = ++this.reads;
     try {
-      this.counts = await getWaiting(this.slug, { keepPage: true });
-      latest = { slug: this.slug, counts: this.counts };
+      const counts = await getWaiting(this.slug, { keepPage: true });
+      if (mine !== this.reads) return;
+      this.counts = counts;
+      latest = { slug: this.slug, counts };
     } catch {
       // The page itself says that the server is out of reach.
     }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { getWaiting } from "../../api/waiting";
 import { barParts } from "./barParts";
-import { Waiting } from "./waiting.svelte";
+import { followWaiting, rereadWaiting, Waiting } from "./waiting.svelte";
 
 vi.mock("../../api/waiting", () => ({ getWaiting: vi.fn() }));
 
@@ -60,5 +60,36 @@ test("the next page shows the latest numbers at once, and keeps them when the se
   const waiting = new Waiting("again");
   expect(waiting.textOf("review")).toBe("1 to review");
   await waiting.read();
+  expect(waiting.textOf("review")).toBe("1 to review");
+});
+
+test("the numbers of the bar are read again after a write, while the bar is there", async () => {
+  const counts = { review: 2, curation: 0, questions: 0, most: 1000 };
+  vi.mocked(getWaiting)
+    .mockResolvedValueOnce(counts)
+    .mockResolvedValueOnce({ ...counts, review: 1 });
+  const waiting = new Waiting("written");
+  const leave = followWaiting(waiting);
+  await vi.waitFor(() => expect(waiting.textOf("review")).toBe("2 to review"));
+  rereadWaiting();
+  await vi.waitFor(() => expect(waiting.textOf("review")).toBe("1 to review"));
+  leave();
+  const calls = vi.mocked(getWaiting).mock.calls.length;
+  rereadWaiting();
+  expect(getWaiting).toHaveBeenCalledTimes(calls);
+});
+
+test("an earlier read that is answered later changes nothing", async () => {
+  const counts = { review: 2, curation: 0, questions: 0, most: 1000 };
+  let answer = () => {};
+  const early = new Promise<typeof counts>((resolve) => (answer = () => resolve(counts)));
+  vi.mocked(getWaiting)
+    .mockReturnValueOnce(early)
+    .mockResolvedValueOnce({ ...counts, review: 1 });
+  const waiting = new Waiting("overtaken");
+  const first = waiting.read();
+  await waiting.read();
+  answer();
+  await first;
   expect(waiting.textOf("review")).toBe("1 to review");
 });

@@ -15,6 +15,8 @@ pytestmark = pytest.mark.e2e
 SLUG = "lanes"
 ANSWER = "The mill was built in 1742 by the Sedley family, who ran it well. A fire in 1868 destroyed the upper floor."
 ARABIC = "بُنيت الطاحونة عام 1742 على يد عائلة سيدلي، ودمرها حريق عام 1868."
+FILLER = "The keeper of the mill wrote down every sack of grain that came up the lane. " * 14
+LONG = f"{FILLER}{ANSWER} {FILLER}"
 MARKS: Mapping[str, tuple[str, ...]] = {
     "wren-la": ("1742", "A fire"),
     "sorrel-la": ("1742", "fire"),
@@ -53,6 +55,7 @@ def curated(site: Site) -> Site:
     people = {"ria-la": "lead", **dict.fromkeys(MARKS, "annotator")}
     items = [item(name, ANSWER, question=f"Who built {name}?") for name in ("mill-1", "mill-2", "mill-3")]
     items.append(item("mill-ar", ARABIC, lang="AR", question="من بنى الطاحونة؟"))
+    items.append(item("mill-long", LONG))
     site.project(SLUG, people, items, "--preset", "mu-shroom", "--redundancy", "3")
     for name in MARKS:
         site.manage("add_member", SLUG, name, "--role", "annotator", "--languages", "en,ar")
@@ -191,3 +194,28 @@ def test_ties_are_decided_by_a_rule_after_a_preview_and_undone(page: Page, site:
     expect(applied).to_contain_text("1 decision undone by ria-tie")
     page.get_by_role("link", name="Queue").click()
     expect(page.get_by_test_id(f"item-{mill}")).to_be_visible()
+
+
+def test_the_stretch_to_decide_on_is_clear_of_the_panel(page: Page, curated: Site) -> None:
+    mill = curated.manage("shell", "-v0", "-c", submitted("mill-long", LONG, MARKS)).strip()
+    log_in(page, curated, "ria-la")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{curated.url}/p/{SLUG}/items/{mill}?decide=1")
+    clear = """() => {
+      const lanes = [...document.querySelectorAll("[data-mark-of].here")];
+      const here = lanes.map((lane) => lane.getBoundingClientRect());
+      const panel = document.querySelector("[data-testid=versions]").parentElement.getBoundingClientRect();
+      return here.length > 0 && here.every(({ top, bottom }) => top > 40 && bottom < panel.top);
+    }"""
+    expect(page.get_by_text("Stretch 1 of 2")).to_be_visible()
+    page.wait_for_function(clear)
+    page.evaluate("scrollTo(0, 0)")
+    assert not page.evaluate(clear)
+    page.keyboard.press("1")
+    page.wait_for_function(clear)
+    page.evaluate("scrollTo(0, 0)")
+    version(page, "Not marked").click()
+    page.wait_for_function(clear)
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("Stretch 2 of 2")).to_be_visible()
+    page.wait_for_function(clear)

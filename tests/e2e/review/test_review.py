@@ -22,6 +22,15 @@ annotate(project, isa, weir, (4, 8), active_seconds=4)
 annotate(project, jon, weir, active_seconds=95)
 """
 
+UNSURE = """
+from django.contrib.auth.models import User
+from annotation.models import Item, Project
+from tests.people import annotate
+project = Project.objects.get(slug={slug!r})
+dam = Item.objects.get(project=project, external_id="dam")
+annotate(project, User.objects.get(username="ida-over"), dam, (4, 7), unsure=True)
+"""
+
 
 @pytest.fixture(scope="module")
 def looked(site: Site) -> Site:
@@ -63,3 +72,28 @@ def test_a_submitted_annotation_is_reviewed(page: Page, looked: Site) -> None:
     expect(pressed).to_have_count(1)
     expect(pressed).to_contain_text("annotator_")
     expect(page.get_by_text("isa-over")).to_have_count(0)
+
+
+def test_the_badge_leads_to_what_it_counts_and_follows_the_review(page: Page, site: Site) -> None:
+    slug = "counted-over"
+    items = [
+        item("dam", "The dam broke in 1790.", question="When did the dam break?"),
+        item("sadd", "انهار السد عام 1790.", lang="AR", question="متى انهار السد؟"),
+    ]
+    site.project(slug, {"kay-over": "lead", "ida-over": "annotator"}, items, "--preset", "mu-shroom")
+    site.manage("shell", "-v0", "-c", UNSURE.format(slug=slug))
+    log_in(page, site, "kay-over")
+    page.goto(f"{site.url}/p/{slug}/people")
+    page.get_by_role("button", name=re.compile("Quality")).click()
+    page.get_by_role("link", name="Review 1 to review").click()
+    rows = page.get_by_test_id("review-row")
+    expect(rows).to_have_count(1)
+    expect(page.get_by_role("combobox", name="Language")).to_have_value("")
+    rows.get_by_role("button", name="Mark as reviewed: ida-over on dam").click()
+    expect(page.get_by_role("button", name="Quality", exact=True)).to_be_visible()
+    rows.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Quality 1", exact=False)).to_be_visible()
+
+    page.get_by_role("combobox", name="Language").select_option("ar")
+    page.get_by_role("button", name="All languages").click()
+    expect(rows).to_have_count(1)

@@ -4,7 +4,6 @@
 import { getMessages, sendMessage, type ThreadPlace } from "../../api/messages";
 import type { Message } from "../../api/types";
 import { newUuid } from "../../saving/ids";
-import { rereadWaiting } from "../layout/waiting.svelte";
 
 interface Draft {
   id: string;
@@ -65,7 +64,6 @@ export class ThreadState {
       const sent = await sendMessage(this.place, { message_id: id, text });
       this.messages = [...(this.messages ?? []).filter((each) => each.id !== sent.id), sent];
       if (this.#draft.id === id) this.text = "";
-      rereadWaiting();
       return true;
     } catch (error) {
       this.problem = error;

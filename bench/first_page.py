@@ -104,7 +104,7 @@ def load(browser: Browser, address: str, session: StorageState) -> tuple[float, 
 def run(site: Site) -> None:
     import_items(site)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium(whole=True), args=FLAGS)
         with page_without_scripts(browser, site) as still, site.served() as port:
             with logged_in(browser, port, "p0") as page:
                 session = page.context.storage_state()

@@ -153,7 +153,7 @@ def measure(page: Page, port: int, short: int, there: str, back: str) -> None:
 def run(site: Site) -> None:
     import_pages(site)
     with site.served() as port, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium(whole=True), args=FLAGS)
         both = assign_both_items(port)
         with logged_in(browser, port, "p0") as page:
             measure(page, port, *both)

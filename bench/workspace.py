@@ -190,7 +190,7 @@ def run(site: Site) -> None:
     site.project("session", SESSION + EARLY, people=0)
     site.manage("add_member", "session", "annotator", "--role", "annotator", "--password", PASSWORD)
     with site.served() as port, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium(whole=True), args=FLAGS)
         measure_marks(browser, port)
         measure_javascript(browser, port)
         measure_session(browser, port)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -111,13 +112,28 @@ def prepare(site: Site, directory: Path) -> None:
     site.manage("shell", "-v0", "-c", PREPARE.format(people=PEOPLE, line=LINE, **files))
 
 
+@contextmanager
+def site_with_gamma(directory: Path, migrated: MigratedDatabase) -> Iterator[Site]:
+    (directory / "here").mkdir()
+    site = Site(directory / "here", migrated=migrated)
+    try:
+        prepare(site, directory)
+        yield site
+    finally:
+        site.close()
+
+
 @pytest.fixture
 def here(tmp_path: Path, migrated: MigratedDatabase) -> Iterator[Site]:
-    (tmp_path / "here").mkdir()
-    site = Site(tmp_path / "here", migrated=migrated)
-    prepare(site, tmp_path)
-    yield site
-    site.close()
+    with site_with_gamma(tmp_path, migrated) as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def unchanged(tmp_path_factory: pytest.TempPathFactory, migrated: MigratedDatabase) -> Iterator[Site]:
+    """The same site, for tests that only export from it."""
+    with site_with_gamma(tmp_path_factory.mktemp("unchanged"), migrated) as site:
+        yield site
 
 
 @pytest.fixture
@@ -212,10 +228,10 @@ def test_an_imported_project_has_the_same_numbers_and_releases(here, there, tmp_
 
 
 @pytest.mark.any_database
-def test_people_are_matched_by_the_mapping_alone(here, there, tmp_path):
+def test_people_are_matched_by_the_mapping_alone(unchanged, there, tmp_path):
     """There is another lena there: the name alone gives her nothing."""
     file, people = tmp_path / "gamma.tar.gz", tmp_path / "people.csv"
-    here.manage("export_project", "gamma", str(file))
+    unchanged.manage("export_project", "gamma", str(file))
     people.write_text("ada,newton\n")
     there.manage("import_project", str(file), "--people", str(people))
     query = (
@@ -225,39 +241,36 @@ def test_people_are_matched_by_the_mapping_alone(here, there, tmp_path):
     # Answers to the questionnaire stay with their person: nobody else could withdraw them.
     for table in ("annotation_membership", "annotation_annotator", "annotation_questionnaireanswer"):
         assert there.rows(query.format(table, table, table)) == [("newton",)]
-    before, after = counts(here), counts(there)
+    before, after = counts(unchanged), counts(there)
     assert {table for table in before if before[table] != after[table]} == {
         "annotation_membership",
         "annotation_questionnaireanswer",
         "annotation_savedview",
     }
     open_links = "SELECT count(*) FROM annotation_invitation WHERE revoked_at IS NULL"
-    assert (here.rows(open_links), there.rows(open_links)) == ([(1,)], [(0,)])
+    assert (unchanged.rows(open_links), there.rows(open_links)) == ([(1,)], [(0,)])
 
 
 @pytest.mark.any_database
-@pytest.mark.parametrize(
-    ("mapping", "message"),
-    [
+def test_a_wrong_mapping_is_refused_and_nothing_is_imported(unchanged, there, tmp_path):
+    file, people = tmp_path / "gamma.tar.gz", tmp_path / "people.csv"
+    unchanged.manage("export_project", "gamma", str(file))
+    for mapping, message in (
         ("nobody,newton\n", "The project has no person “nobody”: ada, bo, lena."),
         ("ada,nobody\n", "There is no account “nobody” here."),
         ("ada\n", "people.csv:1: A line has two columns"),
         ("ada,newton\nbo,newton\n", "people.csv:2: “bo” or “newton” is in the file twice."),
-    ],
-)
-def test_a_wrong_mapping_is_refused_and_nothing_is_imported(here, there, tmp_path, mapping, message):
-    file, people = tmp_path / "gamma.tar.gz", tmp_path / "people.csv"
-    here.manage("export_project", "gamma", str(file))
-    people.write_text(mapping)
-    there.manage("import_project", str(file), "--people", str(people), failing=True)
-    assert message in error(there)
-    assert sum(counts(there).values()) == 0
+    ):
+        people.write_text(mapping)
+        there.manage("import_project", str(file), "--people", str(people), failing=True)
+        assert message in error(there)
+        assert sum(counts(there).values()) == 0
 
 
 @pytest.mark.any_database
-def test_a_project_is_imported_once_and_a_taken_slug_needs_another(here, there, tmp_path):
+def test_a_project_is_imported_once_and_a_taken_slug_needs_another(unchanged, there, tmp_path):
     file = tmp_path / "gamma.tar.gz"
-    here.manage("export_project", "gamma", str(file))
+    unchanged.manage("export_project", "gamma", str(file))
     there.manage("import_project", str(file))
     releases = sorted(path.name for path in (there.directory / "releases").iterdir())
     there.manage("import_project", str(file), failing=True)
@@ -333,7 +346,7 @@ def test_a_project_without_the_file_of_an_image_is_not_exported(here, tmp_path):
 
 
 @pytest.mark.any_database
-def test_a_site_archive_is_no_project(here, tmp_path):
-    here.manage("backup", str(tmp_path / "site.tar.gz"))
-    here.manage("import_project", str(tmp_path / "site.tar.gz"), failing=True)
-    assert "is no morel-project; its manifest says “morel-backup”" in error(here)
+def test_a_site_archive_is_no_project(unchanged, tmp_path):
+    unchanged.manage("backup", str(tmp_path / "site.tar.gz"))
+    unchanged.manage("import_project", str(tmp_path / "site.tar.gz"), failing=True)
+    assert "is no morel-project; its manifest says “morel-backup”" in error(unchanged)

@@ -67,6 +67,11 @@ def edges(page: Page) -> list[str]:
     return found
 
 
+def misplaced(page: Page) -> list[str]:
+    """Everything that misfits, overlaps or is beside the edge."""
+    return misfits(page) + overlaps(page) + edges(page)
+
+
 def space_text_out(page: Page, on: bool = True) -> None:
     """Set or unset the text spacing of WCAG 1.4.12."""
     _ask(page, "spaceOut", on)

@@ -28,9 +28,7 @@ def draw(page: Page, content: str, style: str = "") -> None:
 
 def test_a_page_in_order_has_no_findings(page: Page) -> None:
     draw(page, "<p>One line</p><p>and <b>another</b> one</p>")
-    assert inspection.overlaps(page) == []
-    assert inspection.edges(page) == []
-    assert inspection.misfits(page) == []
+    assert inspection.misplaced(page) == []
 
 
 def test_name_and_time_in_a_circle_overlap(page: Page) -> None:

@@ -11,7 +11,7 @@ from tests.api.client import Api, check_answer, work_path
 from tests.case_counts import examples
 from tests.snapshot import snapshot
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.any_database, pytest.mark.django_db]
 
 
 def refused(api, item, raw: bytes, status: int):

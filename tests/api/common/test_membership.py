@@ -17,7 +17,7 @@ from tests.api.client import Api, check_answer, operations
 from tests.people import Cast, reserve
 from tests.snapshot import snapshot
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.any_database, pytest.mark.django_db]
 
 ANYONE = {
     "crowd_study_enter",

@@ -14,7 +14,7 @@ from tests.api.common.test_membership import MEMBERS, Operation
 from tests.people import Cast, annotator, reserve
 from tests.sources import id_in_path
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.any_database, pytest.mark.django_db]
 
 CASES = [
     (Operation(method, path, described["operationId"]), parameter)

@@ -11,7 +11,7 @@ from tests.api.tasks.test_task_permissions import path_of
 from tests.boards import submit
 from tests.tasks import Tasks, predictions
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
+pytestmark = [pytest.mark.any_database, pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
 
 CASES = [
     (described["operationId"], method, path, parameter)

@@ -6,6 +6,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.e2e.site import Site, item
 from tests.e2e.workspace import log_in, open_workspace
 
+pytestmark = pytest.mark.e2e
+
 SLUG = "own-keys"
 
 

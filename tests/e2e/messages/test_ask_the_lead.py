@@ -1,9 +1,12 @@
 """An annotator asks about an item and a lead answers, without leaving their pages."""
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.site import Site, item
 from tests.e2e.workspace import drag, log_in, open_workspace, ranges, submit
+
+pytestmark = pytest.mark.e2e
 
 SLUG = "asking"
 HOSTILE = "Is <b>Anna</b> a name? <img src=x onerror=alert(1)>"

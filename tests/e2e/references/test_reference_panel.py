@@ -8,6 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.site import PASSWORD, Site, item
 from tests.e2e.workspace import drag, log_in, open_workspace
 
+pytestmark = pytest.mark.e2e
+
 SLUG = "panel"
 
 YARD = "\n".join(

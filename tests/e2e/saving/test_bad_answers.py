@@ -10,7 +10,7 @@ from tests.e2e import faults
 from tests.e2e.faults import OpenPage, RandomEditor
 from tests.e2e.site import Site
 
-pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
+pytestmark = pytest.mark.e2e
 
 SLUG = "answers"
 PAGE = "<!doctype html><title>Free Wi-Fi</title><p>Please accept our terms."

@@ -11,7 +11,7 @@ from tests.e2e.faults import OpenPage, RandomEditor
 from tests.e2e.site import Site
 from tests.small_disk import Filler, disk, in_namespace, outside, run_on_small_disk
 
-pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
+pytestmark = pytest.mark.e2e
 
 SLUG = "full"
 FULL = "The server's disk is full"

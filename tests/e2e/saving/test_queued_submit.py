@@ -7,7 +7,7 @@ from tests.e2e import faults
 from tests.e2e.faults import OpenPage, RandomEditor
 from tests.e2e.site import Site
 
-pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
+pytestmark = pytest.mark.e2e
 
 SLUG = "queued"
 

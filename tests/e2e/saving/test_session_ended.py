@@ -8,7 +8,7 @@ from tests.e2e.faults import OpenPage, RandomEditor
 from tests.e2e.site import PASSWORD, Site
 from tests.e2e.workspace import submit
 
-pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
+pytestmark = pytest.mark.e2e
 
 SLUG = "session"
 # One item, assigned to everyone.

@@ -19,7 +19,7 @@ from tests.e2e.faults import (
 )
 from tests.e2e.site import Site
 
-pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
+pytestmark = pytest.mark.e2e
 
 # The page's event loop never runs again: no storage callback, no timer, no request.
 WRITE_AND_FREEZE = """

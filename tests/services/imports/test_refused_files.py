@@ -11,7 +11,7 @@ from tests.kit.formats.test_openhaldet import RECORD as OPENHALDET
 from tests.kit.formats.test_shroom import DEV, TEST
 from tests.records import item, write_jsonl
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.any_database, pytest.mark.django_db]
 
 SHROOM = TEST | DEV
 RECORDS = {

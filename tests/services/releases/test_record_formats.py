@@ -21,7 +21,7 @@ from tests.kit.formats.test_shroom import DEV, TEST
 from tests.records import write_jsonl
 from tests.services.releases.building import records, unzipped
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.any_database, pytest.mark.django_db]
 
 RECORDS = {
     "shroom": [DEV, DEV | TEST | {"src": "Twice"}, DEV],

@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import traceback
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -53,9 +54,11 @@ class Commands:
 def serve() -> None:
     """Read commands from standard input, fork for each, and write its exit status to standard output."""
     import django
+    from django.conf import settings
     from django.core.management import get_commands, load_command_class
 
     django.setup()
+    import_module(settings.ROOT_URLCONF)  # The system checks of every command read it.
     for name, app in get_commands().items():
         if app == "annotation":
             load_command_class(app, name)

@@ -25,12 +25,17 @@ hypothesis_settings.load_profile("counted")
 
 
 class FileOrSceneScheduling(LoadFileScheduling):
-    """Keep the tests of a file on one parallel worker, but divide the scenes among all of them."""
+    """Keep the tests of a file on one parallel worker, but divide scenes and restores among all of them.
+
+    Restores migrate a database each: on one worker they would go on for minutes after all other tests.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
         file, _, scene = nodeid.partition("[")
         if scene and "/test_accessibility.py::" in file:
             return scene
+        if "/test_restore.py::" in file:
+            return nodeid
         return super()._split_scope(nodeid)
 
 

@@ -116,6 +116,7 @@ def test_a_restore_is_repeated_wherever_it_was_killed(backup, empty, name, after
     assert "harbours v1: 0 differences" in empty.manage("verify_site")
 
 
+@pytest.mark.any_database
 def test_a_killed_restore_is_not_finished_with_another_backup(backup, empty, tmp_path):
     kill = KILL.format(name="call_command", after=False, file=str(backup))
     empty.manage("shell", "-v0", "-c", kill, failing=True)
@@ -130,6 +131,7 @@ def test_a_killed_restore_is_not_finished_with_another_backup(backup, empty, tmp
     assert "harbours v1: 0 differences" in empty.manage("verify_site")
 
 
+@pytest.mark.any_database
 def test_a_folder_with_files_is_not_empty(backup, empty):
     (empty.directory / "uploads").mkdir(exist_ok=True)
     (empty.directory / "uploads" / "one").write_bytes(b"x")
@@ -137,6 +139,7 @@ def test_a_folder_with_files_is_not_empty(backup, empty):
     assert (empty.directory / "uploads" / "one").read_bytes() == b"x"
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("share", [0.001, 0.3, 0.999])
 def test_a_truncated_backup_is_refused_by_the_name_of_the_member(backup, empty, tmp_path, share):
     file = tmp_path / "cut.tar.gz"
@@ -162,6 +165,7 @@ def other_database(state: dict[str, Any]) -> None:
     state["database"] = "postgresql" if state["database"] == "sqlite" else "sqlite"
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize(
     ("edit", "message"),
     [
@@ -196,6 +200,7 @@ def test_a_damaged_database_file_is_refused(backup, empty, tmp_path):
     assert "The database of the backup is damaged" in (empty.directory / "command.err").read_text("utf-8")
 
 
+@pytest.mark.any_database
 def test_the_check_of_a_backup_touches_nothing_and_finds_an_altered_release(backup, empty, tmp_path):
     empty.manage("help")  # every command creates the secret key and folders
     before = sorted(path.name for path in empty.directory.rglob("*") if "command" not in path.name)
@@ -224,11 +229,13 @@ def test_databases_of_killed_checks_are_dropped_and_those_in_use_stay(backup, em
                 server.execute(sql.SQL("DROP DATABASE IF EXISTS {}").format(sql.Identifier(name)))
 
 
+@pytest.mark.any_database
 def test_the_check_of_a_backup_leaves_the_reserve_free(backup, empty):
     empty.environment["MOREL_DISK_RESERVE"] = str(10**15)
     assert "is nearly full" in refusal(empty, "restore", "--check", backup)
 
 
+@pytest.mark.any_database
 def test_a_backup_is_not_restored_beside_a_running_server(backup, empty, migrated):
     empty.manage("migrate", "-v0")
     empty.start()
@@ -236,6 +243,7 @@ def test_a_backup_is_not_restored_beside_a_running_server(backup, empty, migrate
     assert "Stop it before you restore" in (empty.directory / "command.err").read_text("utf-8")
 
 
+@pytest.mark.any_database
 def test_people_stay_logged_in_by_the_restored_key(backup, empty):
     empty.manage("restore", str(backup))
     restored = (empty.directory / "secret-key").read_text()

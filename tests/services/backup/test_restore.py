@@ -116,7 +116,6 @@ def test_a_restore_is_repeated_wherever_it_was_killed(backup, empty, name, after
     assert "harbours v1: 0 differences" in empty.manage("verify_site")
 
 
-@pytest.mark.any_database
 def test_a_killed_restore_is_not_finished_with_another_backup(backup, empty, tmp_path):
     kill = KILL.format(name="call_command", after=False, file=str(backup))
     empty.manage("shell", "-v0", "-c", kill, failing=True)
@@ -139,7 +138,6 @@ def test_a_folder_with_files_is_not_empty(backup, empty):
     assert (empty.directory / "uploads" / "one").read_bytes() == b"x"
 
 
-@pytest.mark.any_database
 @pytest.mark.parametrize("share", [0.001, 0.3, 0.999])
 def test_a_truncated_backup_is_refused_by_the_name_of_the_member(backup, empty, tmp_path, share):
     file = tmp_path / "cut.tar.gz"
@@ -200,7 +198,6 @@ def test_a_damaged_database_file_is_refused(backup, empty, tmp_path):
     assert "The database of the backup is damaged" in (empty.directory / "command.err").read_text("utf-8")
 
 
-@pytest.mark.any_database
 def test_the_check_of_a_backup_touches_nothing_and_finds_an_altered_release(backup, empty, tmp_path):
     empty.manage("help")  # every command creates the secret key and folders
     before = sorted(path.name for path in empty.directory.rglob("*") if "command" not in path.name)
@@ -235,7 +232,6 @@ def test_the_check_of_a_backup_leaves_the_reserve_free(backup, empty):
     assert "is nearly full" in refusal(empty, "restore", "--check", backup)
 
 
-@pytest.mark.any_database
 def test_a_backup_is_not_restored_beside_a_running_server(backup, empty, migrated):
     empty.manage("migrate", "-v0")
     empty.start()

@@ -21,6 +21,7 @@ import pytest
 import redis
 from websockets.sync.client import connect
 
+from tests.api.server.served_site import wait_until
 from tests.case_counts import SERVER_OUTAGES
 from tests.concurrency.crowd import Crowd
 from tests.database_servers import PostgresServer, RedisServer
@@ -151,13 +152,6 @@ def refused_start(site: Site) -> str:
     )
     assert done.returncode == 2
     return done.stderr
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    until = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < until, "This did not happen within a minute."
-        time.sleep(0.1)
 
 
 def test_eight_people_work_while_redis_and_postgresql_stop_and_start(servers):

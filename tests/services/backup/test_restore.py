@@ -9,6 +9,7 @@ from psycopg import sql
 
 from annotation.services.backup import create_backup as backup_module
 from foundation.archive_file import open_archive
+from tests.api.server.served_site import wait_until
 from tests.archives import altered
 from tests.databases import postgres_url
 from tests.e2e.site import Site
@@ -210,19 +211,26 @@ def test_the_check_of_a_backup_touches_nothing_and_finds_an_altered_release(back
     assert "2 differences" in (empty.directory / "command.err").read_text("utf-8")
 
 
+UNUSED_DATABASES = """
+    SELECT datname FROM pg_database WHERE starts_with(datname, 'morel_check_')
+    AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE pg_stat_activity.datname = pg_database.datname)
+"""
+
+
 @pytest.mark.skipif(not postgres_url(), reason="Only PostgreSQL has temporary databases.")
 def test_databases_of_killed_checks_are_dropped_and_those_in_use_stay(backup, empty):
-    used, left = "morel_check_in_use", "morel_check_killed"
+    left, used = "morel_check_killed", "morel_check_in_use"
     with psycopg.connect(empty.environment["DATABASE_URL"], autocommit=True) as server:
-        for name in (used, left):
+        for name in (left, used):
             server.execute(sql.SQL("CREATE DATABASE {} TEMPLATE template0").format(sql.Identifier(name)))
         try:
             with psycopg.connect(empty.environment["DATABASE_URL"], dbname=used):
                 empty.manage("restore", "--check", str(backup))
-            found = server.execute("SELECT datname FROM pg_database WHERE datname LIKE 'morel_check_%'")
-            assert found.fetchall() == [(used,)]
+                # Other workers check backups on this server at the same time, with databases in use.
+                wait_until(lambda: server.execute(UNUSED_DATABASES).fetchall() == [])
+            assert server.execute("SELECT datname FROM pg_database WHERE datname = %s", [used]).fetchall()
         finally:
-            for name in (used, left):
+            for name in (left, used):
                 server.execute(sql.SQL("DROP DATABASE IF EXISTS {}").format(sql.Identifier(name)))
 
 

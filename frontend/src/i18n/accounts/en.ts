@@ -12,7 +12,7 @@ export default {
   "password.none": "This account has no password. You open it by its link.",
   "email.name": "Email address",
   "email.hint":
-    "Links to a new password are sent here, and notices of logins from new browsers and of changes to the second factor. Nothing else is sent.",
+    "Links to a new password are sent here, and notices of logins from new browsers and of changes to the second factor. The notifications that you choose are sent here too.",
   "email.change": "Save the address",
   "email.changed": "The address is saved.",
   "sessions.name": "Where you are logged in",

@@ -15,7 +15,7 @@ export default {
   "password.none": "Esta cuenta no tiene contraseña: se entra por su enlace.",
   "email.name": "Correo electrónico",
   "email.hint":
-    "Aquí se envían los enlaces para una contraseña nueva, y los avisos de entradas desde un navegador nuevo y de cambios del segundo factor. No se envía nada más.",
+    "Aquí se envían los enlaces para una contraseña nueva, y los avisos de entradas desde un navegador nuevo y de cambios del segundo factor. También las notificaciones que usted elija.",
   "email.change": "Guardar la dirección",
   "email.changed": "La dirección está guardada.",
   "sessions.name": "Dónde tiene la sesión abierta",
@@ -81,7 +81,7 @@ export default {
 
   "setup.title": "Configurar este sitio",
   "setup.text":
-    "Usted crea la cuenta de administración del sitio, que crea proyectos y decide quién más puede crearlos.",
+    "Usted crea la cuenta del administrador del sitio: el administrador crea proyectos y decide quién más puede crearlos.",
   "setup.submit": "Crear la cuenta",
   "setup.over": "Este enlace de configuración ya no es válido",
   "setup.over.text":

@@ -15,7 +15,7 @@ export default {
   "password.none": "Ce compte n’a pas de mot de passe\u00a0: on y entre par son lien.",
   "email.name": "Adresse e-mail",
   "email.hint":
-    "C’est là que sont envoyés les liens vers un nouveau mot de passe, et les avis de connexion depuis un nouveau navigateur ou de changement du second facteur. Rien d’autre n’est envoyé.",
+    "C’est là que sont envoyés les liens vers un nouveau mot de passe, et les avis de connexion depuis un nouveau navigateur ou de changement du second facteur. Les notifications que vous choisissez y sont aussi envoyées.",
   "email.change": "Enregistrer l’adresse",
   "email.changed": "L’adresse est enregistrée.",
   "sessions.name": "Où vous êtes connecté",
@@ -83,7 +83,7 @@ export default {
 
   "setup.title": "Configurer ce site",
   "setup.text":
-    "Vous créez le compte d’administration du site, qui crée les projets et décide qui d’autre peut en créer.",
+    "Vous créez le compte de l’administrateur du site : l’administrateur crée les projets et décide qui d’autre peut en créer.",
   "setup.submit": "Créer le compte",
   "setup.over": "Ce lien de configuration n’est plus valable",
   "setup.over.text":

@@ -70,12 +70,12 @@ export default {
   "consulted.name": "Aussi consulté",
   "consulted.add": "Page Wikipédia",
 
-  "act.submit": "Soumettre et suivant",
+  "act.submit": "Soumettre et continuer",
   "act.skip": "Passer…",
   "act.again": "Soumettre de nouveau",
-  "act.keep": "Garder et suivant",
+  "act.keep": "Garder et continuer",
   "act.drop": "Abandonner les modifications",
-  "act.drop.title": "Revenir à ce que vous avez soumis. Annuler ramène les modifications.",
+  "act.drop.title": "Revenir à ce que vous avez soumis. « Annuler » rétablit les modifications.",
   "act.ask": "Demander…",
   "act.ask.name": "Demander au responsable",
   "act.ask.news": {
@@ -109,7 +109,7 @@ export default {
   },
   "saved.kept.yes": "{state}. Gardé dans ce navigateur",
   "saved.kept.full":
-    "{state}. Ce navigateur n’a plus de place pour le garder : laissez la page ouverte et libérez de l’espace",
+    "{state}. Ce navigateur n’a plus de place : laissez la page ouverte et libérez de l’espace",
   "saved.kept.nothing": "{state}. Ce navigateur ne garde rien : laissez la page ouverte",
   "saved.retry": "Réessayer maintenant",
   "saved.surplus": "L’item est complet\u00a0: votre travail est gardé, et compte si un responsable l’accepte",
@@ -131,7 +131,7 @@ export default {
   "left.stuck": "Non envoyé, attend votre décision\u00a0: «\u00a0{question}\u00a0»",
   "left.open": "L’ouvrir",
   "left.details": "Détails…",
-  "leave.unsent": "Une partie de votre travail n’est pas encore enregistrée. Partir quand même ?",
+  "leave.unsent": "Une partie de votre travail n’est pas encore enregistrée. Quitter quand même ?",
   "leave.logout":
     "Une partie de votre travail n’est pas encore envoyée. Elle reste dans ce navigateur et sera envoyée dès que vous vous y reconnecterez. Se déconnecter quand même ?",
 
@@ -158,7 +158,7 @@ export default {
   "handle.end": "Glisser pour déplacer la fin",
   "selection.name": "Texte sélectionné",
   "selection.mark": "Marquer",
-  "selection.key": "Enter",
+  "selection.key": "Entrée",
   "chooser.name": "Quelle marque ?",
   "evidence.name": "Preuve",
   "evidence.add": "Ajouter une preuve pour « {quote} »",

@@ -7,7 +7,7 @@ export default {
   "board.caption": "{track}, {phase}: sistemas por {metric}",
   "board.no-phase": "Aún no hay fases ni pistas",
   "board.no-phase.organizer": "Añada una fase y una pista: cada par tiene una clasificación.",
-  "board.no-phase.text": "La organización aún no ha definido las fases y las pistas.",
+  "board.no-phase.text": "Los organizadores aún no han definido las fases y las pistas.",
   "board.rank-by": "Ordenar por",
   "board.rank": "Puesto",
   "board.rank.interval": "Intervalo del 95\u00a0% del puesto",
@@ -95,7 +95,7 @@ export default {
 
   "closed.title": "Esta clasificación aún no está abierta",
   "closed.at": "Se abre el {time}.",
-  "closed.undecided": "La organización no ha fijado la fecha.",
+  "closed.undecided": "Los organizadores no han fijado la fecha.",
   "closed.own": "Las puntuaciones de sus envíos están en la página Envíos.",
   "closed.analysis": "El análisis se abre junto con la clasificación.",
   "closed.system": "El sistema se muestra cuando se abre la clasificación.",

@@ -221,7 +221,7 @@ export default {
   "agreement.title": "Accord des annotateurs et scores",
   "agreement.note": "ρ de Spearman entre l’accord sur un item et le score d’un système sur celui-ci.",
   "agreement.rho": "ρ avec {metric}",
-  "agreement.none": "Le gold n’a pas d’annotations dont calculer l’accord.",
+  "agreement.none": "Le gold n’a pas d’annotations à partir desquelles calculer l’accord.",
   "agreement.hidden": "Masqué tant que les scores par item le sont.",
 
   "effects.title": "Propriétés des systèmes",

@@ -9,7 +9,7 @@ export default {
   "open.archive": "Archivar…",
   "open.restore": "Restaurar…",
   more: "Más acciones",
-  clear: "Borrar la selección",
+  clear: "Anular la selección",
 
   "field.split": "Partición",
   "field.split.hint": "Déjelo vacío para quitar la partición",

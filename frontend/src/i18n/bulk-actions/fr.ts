@@ -39,7 +39,7 @@ export default {
     one: "{n} item a déjà trop de mots-clés.",
     other: "{n} items ont déjà trop de mots-clés.",
   },
-  "preview.archive": "Les items archivés ne sont attribués à personne. Retrouvez-les sous Statut : Archivés.",
+  "preview.archive": "Les items archivés ne sont attribués à personne. Retrouvez-les sous Statut : Archivé.",
 
   "done.split": {
     one: "{n} item est dans la partition « {value} ».",

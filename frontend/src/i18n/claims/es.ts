@@ -7,8 +7,8 @@ export default {
     "Las flechas van de una afirmación a otra. Intro marca una afirmación como incorrecta, o de nuevo como correcta.",
   "head.claims": { one: "Respuesta · {n} afirmación", other: "Respuesta · {n} afirmaciones" },
   "head.punctuation": {
-    one: "Respuesta · {n} afirmación, cortada por la puntuación",
-    other: "Respuesta · {n} afirmaciones, cortadas por la puntuación",
+    one: "Respuesta · {n} afirmación, separada por los signos de puntuación",
+    other: "Respuesta · {n} afirmaciones, separadas por los signos de puntuación",
   },
 
   "state.open": "sin juzgar",
@@ -37,8 +37,8 @@ export default {
 
   "list.name": "Afirmaciones incorrectas",
   "list.count": { one: "{n} afirmación incorrecta", other: "{n} afirmaciones incorrectas" },
-  "list.none": "Haga clic en una afirmación falsa, o juzgue las afirmaciones con el teclado.",
-  "list.none.touch": "Toque una afirmación falsa, o use los botones.",
+  "list.none": "Haga clic en una afirmación incorrecta, o juzgue las afirmaciones con el teclado.",
+  "list.none.touch": "Toque una afirmación incorrecta, o use los botones.",
   "list.correct": "Marcar «{quote}» como correcta",
 
   "keys.claims": "Afirmaciones",

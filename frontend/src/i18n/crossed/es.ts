@@ -43,7 +43,7 @@ export default {
   "counts.majority": "Lo más frecuente: {choice}, {share} de {n} ítems: la exactitud si se predice siempre.",
   "counts.all": "Todos",
   "counts.residuals":
-    "Los números pequeños son residuos, (O − E) / √E; más allá de ±1, ±2 y ±3 la celda es más oscura.",
+    "Los números pequeños son residuos, (O − E) / √E; más allá de ±1, ±2 y ±3 el color de la celda es más intenso.",
   "counts.dependent":
     "El gold cuenta cada ítem una vez. Las anotaciones de un ítem dependen unas de otras, y quizá también los ítems de una misma pregunta.",
   "shares.title": "Proporción de «{choice}», {label}",

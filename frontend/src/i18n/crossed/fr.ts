@@ -44,7 +44,7 @@ export default {
     "Le plus fréquent : {choice}, {share} de {n} items, soit l’exactitude si on le prédit toujours.",
   "counts.all": "Tous",
   "counts.residuals":
-    "Les petits nombres sont les résidus, (O − E) / √E ; au-delà de ±1, ±2 et ±3 la case est plus foncée.",
+    "Les petits nombres sont les résidus, (O − E) / √E ; au-delà de ±1, ±2 et ±3 la case a une couleur plus soutenue.",
   "counts.dependent":
     "Le gold compte chaque item une fois. Les annotations d’un item dépendent les unes des autres, et peut-être aussi les items d’une même question.",
   "shares.title": "Part de « {choice} », {label}",

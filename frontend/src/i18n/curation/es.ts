@@ -165,7 +165,7 @@ export default {
   "rules.ties.note":
     "Un empate es un carácter que marcó exactamente la mitad de los anotadores. La mayoría decide los demás caracteres y las etiquetas del ítem. Los ítems con una etiqueta empatada se dejan fuera.",
   "rules.boundaries.note":
-    "Solo ítems en los que todos pusieron las mismas marcas y los límites no difieren más. La mayoría decide las etiquetas del ítem. Los demás ítems se dejan fuera.",
+    "Solo ítems en los que todos pusieron las mismas marcas y los límites no difieren en más caracteres que estos. La mayoría decide las etiquetas del ítem. Los demás ítems se dejan fuera.",
   "rules.found": {
     one: "Decide sobre {n} ítem.",
     many: "Decide sobre {n} de ítems.",

@@ -96,14 +96,14 @@ export default {
   "queue.list": "Dans la liste des items",
   "queue.off.title": "L’arbitrage est désactivé\u00a0: le vote majoritaire décide du gold",
   "queue.off":
-    "Les arbitres décident alors des items, et le gold indique lesquels. Les réglages permettent de le désactiver.",
+    "Avec l’arbitrage, des arbitres tranchent des items, et le gold indique quels items. Vous pourrez le désactiver dans les réglages.",
   "queue.off.enable": "Activer l’arbitrage",
   "queue.open.title": "Rien à décider",
   "queue.open":
     "Les items apparaissent ici quand leurs annotations diffèrent par les marques ou les étiquettes, et disparaissent une fois décidés.",
   "queue.order.title": "Aucun item ne correspond à cet ordre",
   "queue.order": "D’autres items attendent une décision. Choisissez un autre ordre pour les voir.",
-  "queue.order.all": "Afficher tous ceux qui attendent",
+  "queue.order.all": "Afficher tous les items à décider",
   "queue.done.title": "Rien n’est encore décidé",
   "queue.done": "Sur la page d’un item, Alt ↵ commence une décision.",
   "queue.stale.title": "Toutes les décisions sont à jour",
@@ -119,7 +119,7 @@ export default {
   "lanes.annotators": "Lignes sous le texte, de haut en bas",
   "lanes.shares": "Annotateurs. Les barres sous le texte montrent combien l’ont marqué.",
   "lanes.hold": "Mettre en évidence la ligne de {name}",
-  "stretches.name": "Passages en désaccord",
+  "stretches.name": "Passages disputés",
   "stretches.of": "Passage {at} sur {total}",
   "stretches.versions": { one: "{n} version", many: "{n} de versions", other: "{n} versions" },
   "stretches.open": "Passage {at} sur {total}\u00a0: {quote}, à décider",
@@ -141,7 +141,7 @@ export default {
   "rules.name": "Règles",
   "rules.title": "Règles · {project}",
   "rules.intro":
-    "Décidez de nombreux items à la fois selon une règle. L’aperçu montre ce qui change. Chaque décision enregistre la règle, et un clic les annule toutes.",
+    "Tranchez de nombreux items à la fois selon une règle. L’aperçu montre ce qui change. Chaque décision enregistre la règle, et un clic les annule toutes.",
   "rules.which": "Règle",
   "rules.kind.ties-gold": "Les égalités sont gold",
   "rules.kind.ties-not": "Les égalités ne sont pas gold",
@@ -167,9 +167,9 @@ export default {
   "rules.boundaries.note":
     "Seulement les items où chacun a posé les mêmes marques, avec des limites qui ne diffèrent pas davantage. La majorité décide des étiquettes d’item. Tous les autres items sont laissés de côté.",
   "rules.found": {
-    one: "Décide de {n} item.",
-    many: "Décide de {n} d’items.",
-    other: "Décide de {n} items.",
+    one: "Tranche {n} item.",
+    many: "Tranche {n} d’items.",
+    other: "Tranche {n} items.",
   },
   "rules.examined": {
     one: "{n} item à décider examiné · {policy}.",
@@ -185,9 +185,9 @@ export default {
   "rules.before": "Avant",
   "rules.after": "Après",
   "rules.apply": {
-    one: "Décider de {n} item",
-    many: "Décider de {n} d’items",
-    other: "Décider de {n} items",
+    one: "Trancher {n} item",
+    many: "Trancher {n} d’items",
+    other: "Trancher {n} items",
   },
   "rules.none": "Aucune règle n’a été appliquée dans ce projet.",
   "rules.decided": { one: "{n} item décidé", many: "{n} d’items décidés", other: "{n} items décidés" },

@@ -46,6 +46,6 @@ export default {
   "curve.y.broken": "Accord attendu (IoU de multiensembles) ; axe interrompu sous {value}",
   "curve.shown": "{shown} langues affichées sur {n}",
   "curve.choose": "Choisir les langues",
-  "curve.choose.most": "On distingue au plus {n} lignes. Désélectionnez-en une pour en choisir une autre.",
+  "curve.choose.most": "On distingue au plus {n} courbes. Désélectionnez-en une pour en choisir une autre.",
   "votes.axis": "Votes sur un item, choix le plus fréquent d’abord",
 } as const satisfies French<typeof en>;

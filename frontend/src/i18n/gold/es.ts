@@ -52,7 +52,7 @@ export default {
   "item.tie": "empate",
   "aggregate.title": "Dawid–Skene",
   "aggregate.note":
-    "Otro agregado, nunca el gold: estima solo por las marcas cómo marca cada uno, y pondera según ello. Supone que los caracteres vecinos son independientes, por lo que su certeza es demasiado alta.",
+    "Otro agregado, nunca el gold: estima, solo a partir de las marcas, cómo marca cada anotador, y lo pondera en consecuencia. Supone que los caracteres vecinos son independientes, por lo que su certeza es demasiado alta.",
   "aggregate.as-of": "Calculado {when}, política {policy}, junto con el acuerdo.",
   "aggregate.never": "Aún sin calcular: se calcula junto con el acuerdo.",
   "aggregate.prior": "Por marcar",

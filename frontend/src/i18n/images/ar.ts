@@ -11,7 +11,7 @@ export default {
   next: "الصورة التالية",
   "zoom.in": "تكبير",
   "zoom.out": "تصغير",
-  "zoom.level": "أكبر {n} مرة",
+  "zoom.level": "التكبير: ×{n}",
   fit: "ملاءمة",
   rotate: "تدوير",
   failed: "تعذّر تحميل الصورة.",

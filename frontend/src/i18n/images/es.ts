@@ -11,7 +11,7 @@ export default {
   next: "Imagen siguiente",
   "zoom.in": "Ampliar",
   "zoom.out": "Reducir",
-  "zoom.level": "{n} veces más grande",
+  "zoom.level": "{n} veces el tamaño original",
   fit: "Ajustar",
   rotate: "Girar",
   failed: "No se pudo cargar la imagen.",

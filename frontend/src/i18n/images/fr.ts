@@ -11,9 +11,9 @@ export default {
   next: "Image suivante",
   "zoom.in": "Agrandir",
   "zoom.out": "Réduire",
-  "zoom.level": "{n} fois plus grande",
+  "zoom.level": "Agrandissement : {n} ×",
   fit: "Ajuster",
-  rotate: "Pivoter",
+  rotate: "Faire pivoter",
   failed: "L’image n’a pas pu être chargée.",
   again: "Réessayer",
 } as const satisfies French<typeof en>;

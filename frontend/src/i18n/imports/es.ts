@@ -206,7 +206,7 @@ export default {
   "duplicates.removed": { one: "Se quitó {n} duplicado.", other: "Se quitaron {n} duplicados." },
   "duplicates.restore": "Restaurar",
 
-  "claims.project": "Los fragmentos marcan las afirmaciones que cubren",
+  "claims.project": "Los segmentos marcan las afirmaciones que cubren",
   "claims.hint":
-    "Sin esta opción, un fragmento que no es exactamente una afirmación se rechaza. Con ella, un fragmento marca cada afirmación de la que cubre una letra o una cifra, y la afirmación recibe la etiqueta del fragmento.",
+    "Sin esta opción, un segmento que no es exactamente una afirmación se rechaza. Con ella, un segmento marca cada afirmación de la que cubre una letra o una cifra, y la afirmación recibe la etiqueta del segmento.",
 } as const satisfies Spanish<typeof en>;

@@ -244,8 +244,8 @@ export default {
     other: "{n} ítems quedan asignados a {name}.",
   },
   "done.take": {
-    one: "Se retiró {n} ítem.",
-    other: "Se retiraron {n} ítems.",
+    one: "Se retiró la asignación de {n} ítem.",
+    other: "Se retiró la asignación de {n} ítems.",
   },
   "done.reopen": {
     one: "{n} anotación vuelve a estar abierta.",

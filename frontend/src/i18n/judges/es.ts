@@ -36,7 +36,7 @@ export default {
   spans: "Segmentos",
   "status.title": "Ítems por estado",
   "status.note":
-    "Los ítems con abstención, fallidos o ausentes se cuentan aquí y nunca como errores. Un ítem no está resuelto mientras una de sus citas no tenga lugar: sus segmentos y afirmaciones se omiten.",
+    "Los ítems con abstención, fallidos o ausentes se cuentan aquí y nunca como errores. Un ítem no está resuelto mientras una de sus citas esté sin ubicar: sus segmentos y afirmaciones se omiten.",
   "status.answered": "Respondidos",
   "status.empty": "Vacíos",
   "status.abstained": "Abstenciones",
@@ -99,20 +99,20 @@ export default {
   "work.note":
     "La semilla del proyecto sortea los ítems que quedan a ciegas, así que los ítems a ciegas y los ítems con sugerencias solo difieren por azar. El trabajo a ciegas solo cuenta aquí si su ítem se sorteó para quedar a ciegas, si la fuente lo respondió por completo y si el ítem se reservó entre la primera y la última vez que se mostraron sus sugerencias. Quedan fuera los ítems de una muestra para que la revisen personas, los ítems de práctica, los controles ocultos y las anotaciones importadas.",
   "work.warning":
-    "Los ítems se sortean, las personas no. Si personas distintas hicieron el trabajo a ciegas y el trabajo con sugerencias, o si un grupo tiene pocos ítems, no concluya que las sugerencias marcaron la diferencia. Más cerca de la fuente no significa más correcto.",
+    "Los ítems se sortean, las personas no. Si personas distintas hicieron el trabajo a ciegas y el trabajo con sugerencias, o si un grupo tiene pocos ítems, no concluya que las sugerencias causaron la diferencia. Más cerca de la fuente no significa más correcto.",
   "work.blind.title": "Todo el trabajo es a ciegas",
   "work.blind.text":
     "Los anotadores no han visto sugerencias. Para comparar el trabajo con sugerencias y el trabajo a ciegas, elija en Ajustes → Sugerencias cuándo ven los anotadores las sugerencias de una fuente.",
   "work.blind.link": "Abrir los ajustes",
   "work.none.title": "Aún no hay trabajo con sugerencias",
   "work.none.text":
-    "Las cifras aparecen cuando los anotadores han enviado ítems con sugerencias. Recalcule entonces.",
+    "Las cifras aparecen cuando los anotadores han enviado ítems con sugerencias. Use entonces «Calcular de nuevo».",
   "work.all": "Todas las fuentes",
   "work.work": "Trabajo",
   "work.blind": "A ciegas",
   "work.shown": "Sugerencias visibles",
   "work.first": "Primera respuesta",
-  "work.revealed": "Tras revelarlas",
+  "work.revealed": "Tras revelar las sugerencias",
   "work.annotations": "Anotaciones",
   "work.items": "Ítems",
   "work.value": "Valor",
@@ -188,7 +188,7 @@ export default {
   "selection.question": "Acuerdo sobre",
   "selection.agreeing": "Quién debe estar de acuerdo",
   "selection.agreeing.hint":
-    "Los ítems sin resultado de una fuente elegida no permanecen. Con personas, tampoco los que no tienen anotaciones o están empatados.",
+    "Los ítems que una fuente elegida no ha respondido no permanecen. Con personas, tampoco los que no tienen anotaciones o están empatados.",
   "selection.people.majority": "Personas (voto mayoritario)",
   "selection.people": "Personas",
   "selection.choose": "Elija dos fuentes, o una fuente y personas, para ver qué permanece.",

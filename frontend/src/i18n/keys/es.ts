@@ -14,7 +14,7 @@ export default {
   "keys.caret": "Mover el cursor",
   "keys.word": "Moverlo una palabra",
   "keys.select": "Seleccionar al mover",
-  "keys.mark": "Marcar lo seleccionado, ajustado como se elige sobre la respuesta",
+  "keys.mark": "Marcar lo seleccionado, con el ajuste elegido encima de la respuesta",
   "keys.exact": "Marcar exactamente lo seleccionado",
   "keys.skip": "Omitir el ítem, con un motivo",
   "keys.previous": "Ítem anterior",

@@ -18,7 +18,7 @@ export default {
       "Avant le travail, {n} items servent d’entraînement. Annotez chacun comme n’importe quel autre et soumettez-le\u202f; vous verrez alors vos annotations à côté des bonnes, et pourquoi. L’entraînement ne compte pas.",
   },
   "begin.needed":
-    "Pour commencer le travail, vos annotations doivent s’accorder aux bonnes à {needed} en moyenne.",
+    "Pour commencer le travail, l’accord de vos annotations avec les bonnes doit atteindre {needed} en moyenne.",
   "begin.begin": "Commencer",
   "lesson.title": "Entraînement, {done} sur {total}",
   "lesson.next": "Continuer",
@@ -30,12 +30,13 @@ export default {
   "lesson.agreement": "Accord",
   "lesson.why": "Pourquoi",
   "failed.title": "Pas encore",
-  "failed.text": "Vos annotations s’accordent aux bonnes à {mean} en moyenne\u202f; il faut {needed}.",
+  "failed.text":
+    "L’accord de vos annotations avec les bonnes est de {mean} en moyenne\u202f; il faut {needed}.",
   "failed.tries": { one: "Il vous reste un essai.", other: "Il vous reste {n} essais." },
   "failed.again": "S’entraîner de nouveau",
   "barred.title": "L’entraînement n’est pas réussi",
   "barred.text":
-    "Vos annotations s’accordent aux bonnes à {mean} en moyenne\u202f; il faut {needed}, et il ne reste plus d’essai. Un responsable du projet peut vous en donner un autre.",
+    "L’accord de vos annotations avec les bonnes est de {mean} en moyenne\u202f; il faut {needed}, et il ne reste plus d’essai. Un responsable du projet peut vous en donner un autre.",
   "barred.again": "Vérifier à nouveau",
   "barred.projects": "Aller aux projets",
 } as const satisfies French<typeof en>;

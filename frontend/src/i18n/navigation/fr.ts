@@ -38,7 +38,7 @@ export default {
   "purpose.people":
     "Invitez des personnes, choisissez leurs langues et suivez leur avancement et leur temps.",
   "purpose.questionnaire":
-    "Demandez qui sont les annotateurs, avec leur accord, et voyez les réponses sous forme d’effectifs.",
+    "Demandez qui sont les annotateurs, avec leur consentement, et voyez les réponses sous forme d’effectifs.",
   "purpose.review": "Parcourez les annotations soumises, les plus douteuses d’abord.",
   "purpose.pair": "Voyez comment deux annotateurs ont marqué les mêmes items, les plus différents d’abord.",
   "purpose.questions": "Lisez les questions des annotateurs sur les items et répondez-y.",

@@ -44,12 +44,12 @@ export default {
     other: "{job}: انتهى {n}",
   },
   "kind.job_failed": {
-    zero: "{job}: أخفق {n}",
-    one: "{job}: أخفق",
-    two: "{job}: أخفق اثنان",
-    few: "{job}: أخفق {n}",
-    many: "{job}: أخفق {n}",
-    other: "{job}: أخفق {n}",
+    zero: "{job}: فشل {n}",
+    one: "{job}: فشل",
+    two: "{job}: فشل اثنان",
+    few: "{job}: فشل {n}",
+    many: "{job}: فشل {n}",
+    other: "{job}: فشل {n}",
   },
   "kind.language_complete": "وُسِّمت كل العناصر باللغة {language}",
   "kind.language_complete.several": {
@@ -81,6 +81,6 @@ export default {
   "settings.reopened": "عناصري المعاد فتحها للتعديل",
   "settings.member_added": "إضافتي إلى مشروع",
   "settings.job_done": "انتهاء عمليتي",
-  "settings.job_failed": "إخفاق عمليتي",
+  "settings.job_failed": "فشل عمليتي",
   "settings.language_complete": "اكتمال لغة",
 } as const satisfies Arabic<typeof en>;

@@ -26,7 +26,11 @@ export default {
     other: "Se han reabierto {n} ítems para cambios",
   },
   "kind.member_added": "Le han añadido a este proyecto",
-  "kind.job_done": { one: "{job}: terminado", many: "{job}: {n} terminados", other: "{job}: {n} terminados" },
+  "kind.job_done": {
+    one: "{job}: proceso terminado",
+    many: "{job}: {n} procesos terminados",
+    other: "{job}: {n} procesos terminados",
+  },
   "kind.job_failed": {
     one: "{job}: ha fallado",
     many: "{job}: {n} han fallado",

@@ -28,9 +28,9 @@ export default {
   },
   "kind.member_added": "Vous avez été ajouté à ce projet",
   "kind.job_done": {
-    one: "{job}\u00a0: terminé",
-    many: "{job}\u00a0: {n} terminés",
-    other: "{job}\u00a0: {n} terminés",
+    one: "{job}\u00a0: tâche terminée",
+    many: "{job}\u00a0: {n} tâches terminées",
+    other: "{job}\u00a0: {n} tâches terminées",
   },
   "kind.job_failed": {
     one: "{job}\u00a0: échec",

@@ -129,7 +129,7 @@ export default {
 
   "table.learnt": "Aprendizaje",
   "table.learnt.title":
-    "La práctica previa al trabajo, y los controles superados de los hechos, con su acuerdo medio",
+    "La práctica previa al trabajo, y los controles superados entre los realizados, con su acuerdo medio",
   "learnt.open": "practicando",
   "learnt.passed": "práctica superada",
   "learnt.failed": "práctica no superada",

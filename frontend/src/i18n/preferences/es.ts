@@ -7,7 +7,7 @@ export default {
   "theme.light": "Claro",
   "theme.dark": "Oscuro",
   "display.language": "Idioma",
-  "display.language.browser": "La del navegador",
+  "display.language.browser": "El del navegador",
   "display.size": "Tamaño del texto",
   "display.leading": "Interlineado",
   "display.designed": "Tamaños originales",

@@ -14,7 +14,8 @@ export default {
   "project.description": "De qué trata (lo ven los anotadores)",
 
   "work.title": "Asignación",
-  "work.pool": "Reserva: cada ítem se reparte hasta tener sus anotaciones, primero los menos cubiertos.",
+  "work.pool":
+    "Reserva común: cada ítem se reparte hasta tener sus anotaciones, primero los menos cubiertos.",
   "work.everyone": "Cada cual anota todo en sus idiomas.",
   "work.balanced":
     "Muestra equilibrada: se reparte el mismo número de ítems por pregunta, prompt y modelo, primero los menos cubiertos.",
@@ -71,7 +72,7 @@ export default {
   "names.hint":
     "En todas las páginas y archivos de este proyecto. Cualquier responsable puede desactivarlo, y desde entonces los responsables ven los nombres.",
 
-  "archive.title": "Archivo",
+  "archive.title": "Archivar",
   "archive.hint":
     "Un proyecto archivado no aparece en ninguna lista, y nadie puede modificarlo ni unirse a él. Los responsables pueden reabrirlo aquí.",
   "archive.archived":
@@ -156,7 +157,7 @@ export default {
   "scheme.save": "Guardar como versión {n}",
   "scheme.back": "Descartar",
   "scheme.stale": "Otra persona ha guardado la versión {n} desde que abrió esta página.",
-  "scheme.stale.theirs": "Cargar su versión y descartar la mía",
+  "scheme.stale.theirs": "Cargar la versión de la otra persona y descartar la mía",
   "scheme.stale.mine": "Sustituirla por la mía",
   "question.text": "Pregunta",
   "question.required": "Obligatoria",
@@ -297,7 +298,7 @@ export default {
   "file.remove": "Quitar",
   "file.remove.name": "Quitar {name}",
   "file.other": "{lead} es responsable del proyecto e importa su primer archivo.",
-  "policy.pool": "Reserva: cada ítem hasta que tenga sus anotaciones",
+  "policy.pool": "Reserva común: cada ítem hasta que tenga sus anotaciones",
   "policy.everyone": "Todos anotan todo en sus idiomas",
   "policy.balanced": "Equilibrada: el mismo número de ítems por pregunta, prompt y modelo",
   "preset.mu-shroom": "Segmentos alucinados",

@@ -29,7 +29,7 @@ export default {
     "Vide\u00a0: aucun. L’avis est une ligne de texte\u202f; les annotateurs peuvent continuer.",
   "work.sample": "Items par question, prompt et modèle",
   "work.sample.hint":
-    "Choisis au hasard avec une graine fixe. Plus en ouvre d’autres\u202f; ce qui est commencé reste.",
+    "Choisis au hasard avec une graine fixe. Un nombre plus élevé en ouvre d’autres\u202f; ce qui est commencé reste.",
   "work.cap": "Items par question, au plus",
   "work.cap.hint": "Vide\u00a0: sans limite. Répartis entre prompts et modèles.",
   "work.repeats": "Répéter l’avis",
@@ -143,7 +143,7 @@ export default {
   "valid.text":
     "Les annotations qui correspondent à ces règles sont listées sous Curation. Un responsable les y exclut au nom de la règle\u202f; rien n’est exclu automatiquement.",
   "valid.empty": "Rien de marqué, «\u00a0rien à marquer\u00a0» non choisi",
-  "valid.unsure": "Rien de marqué par quelqu’un d’incertain",
+  "valid.unsure": "Rien de marqué par un annotateur qui hésitait",
   "valid.fast": "Fait en moins de secondes que",
   "valid.checks": "De qui a réussi moins de contrôles cachés que, en\u202f%",
   "valid.off": "Vide\u00a0: peu importe.",
@@ -201,7 +201,7 @@ export default {
   "projects.archived": "Projets archivés",
   "projects.archived.none": "Vous n’avez aucun projet archivé.",
   "projects.morning": "Bonjour, {name}",
-  "projects.afternoon": "Bon après-midi, {name}",
+  "projects.afternoon": "Bonjour, {name}",
   "projects.evening": "Bonsoir, {name}",
   "projects.today": { one: "{n} réponse soumise aujourd’hui", other: "{n} réponses soumises aujourd’hui" },
   "projects.today.none": "Rien de soumis aujourd’hui",

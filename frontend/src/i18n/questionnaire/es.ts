@@ -10,7 +10,7 @@ export default {
   "setup.title": "Qué se pregunta",
   "setup.open": "Invitar a los miembros a responder",
   "setup.open.hint":
-    "Ven una sola invitación, que pueden descartar. Responder es opcional, y el trabajo no espera.",
+    "Ven una sola invitación, que pueden descartar. Responder es opcional y no hace falta para trabajar.",
   "setup.questions": "Preguntas",
   "setup.questions.hint":
     "Cada respuesta es opcional, y siempre se ofrece «Prefiero no responder». Pregunte solo lo que vaya a publicar.",

@@ -73,7 +73,7 @@ export default {
   "releases.selection": "Sélection",
   "releases.selection.none": "Tous les items",
   "releases.selection.hint":
-    "Seulement les items sur lesquels ses sources sont d’accord. Les nombres à côté sont sans elle.",
+    "Seulement les items sur lesquels ses sources sont d’accord. Les nombres à côté n’en tiennent pas compte.",
   "releases.selection.of": "Sélection : {name}",
   "releases.by": "Partitions",
   "releases.by.none": "Aucune",

@@ -50,10 +50,10 @@ export default {
   "status.not_run": "no ejecutados",
   "item.none": "Ninguna fuente tiene un resultado para este ítem.",
   "item.score": "Puntuación {score}",
-  "quotes.title": "Citas sin lugar claro",
+  "quotes.title": "Citas sin ubicación clara",
   "quotes.text":
     "Elija la aparición a la que se refiere la fuente, u omita la cita. Hasta entonces no se comparan los segmentos de la fuente en este ítem.",
-  "quotes.none": "Todas las citas tienen un lugar.",
+  "quotes.none": "Todas las citas están ubicadas.",
   "quote.of": "{source}, versión {version}, ítem {item}",
   "quote.choose": "Elegir",
   "quote.choose.name": "Elegir la aparición {n} de «{quote}»",
@@ -63,6 +63,6 @@ export default {
   "quote.settled": "Resuelta.",
   "quote.undo": "Deshacer",
   "quote.undo.name": "Deshacer la elección de «{quote}»",
-  "row.open": { one: "{n} cita sin lugar", other: "{n} citas sin lugar" },
+  "row.open": { one: "{n} cita sin ubicar", other: "{n} citas sin ubicar" },
   "row.problems": { one: "{n} problema", other: "{n} problemas" },
 } as const satisfies Spanish<typeof en>;

@@ -52,7 +52,7 @@ export default {
   "name.chi_square": "χ²",
   "name.cramers_v": "V de Cramér",
   "explain.agreement":
-    "Cuánto de lo que alguien marcó lo marcaron todos: todos los caracteres marcados, cada uno tantas veces como se marcó, entre n veces los que alguien marcó. 1 si nadie marcó nada. No puede ser menor que 1/n.",
+    "Cuánto de lo que alguien marcó lo marcaron todos: los caracteres marcados, cada uno contado tantas veces como se marcó, divididos entre n veces los que marcó al menos uno. Es 1 si nadie marcó nada. No puede ser menor que 1/n.",
   "example.agreement":
     "Ada marca 25 caracteres, Bo 11 de ellos, Chen 13 de ellos: 49 / (3 · 25) = 0,653. El valor de un idioma es la media de sus ítems.",
   "explain.interval":
@@ -254,7 +254,7 @@ export default {
     other: "{part} de {n} ítems tienen gold",
   },
   "models.characters": "{share} de los caracteres",
-  "matrix.title": "Acuerdo de cada dos anotadores",
+  "matrix.title": "Acuerdo de cada par de anotadores",
   "matrix.note":
     "IoU de multiconjuntos medio de dos anotadores en sus ítems compartidos (n); el mínimo es un medio · {policy}",
   "matrix.annotator": "Anotador",
@@ -293,7 +293,7 @@ export default {
   "head.percentage": "coincide el {share} de los pares",
   "head.votes": "anotaciones: {n}",
   "matrix.some": "Se muestran {shown} de {n} anotadores: los que comparten más ítems con otros.",
-  "kappa.title": "κ de Cohen de cada dos anotadores, {label}",
+  "kappa.title": "κ de Cohen de cada par de anotadores, {label}",
   "kappa.note": "En los ítems que ambos etiquetaron (n); 1 es acuerdo completo, 0 el acuerdo debido al azar.",
   "kappa.cell": "{one} y {other}: ítems en común: {n}, la misma opción en {share}",
   "kappa.undefined": "un solo valor",
@@ -329,11 +329,11 @@ export default {
   "name.claim_kappa": "κ de Cohen, media de los pares",
   "name.claim_alpha": "α de Krippendorff de las afirmaciones",
   "explain.claim_kappa":
-    "Acuerdo corregido por azar de cada par de anotadores en las afirmaciones que ambos juzgaron. El valor es la media de los pares; los pares en los que ambos eligieron un solo valor no tienen κ.",
+    "Acuerdo corregido por el azar de cada par de anotadores en las afirmaciones que ambos juzgaron. El valor es la media de los pares; los pares en los que ambos eligieron un solo valor no tienen κ.",
   "example.claim_kappa":
     "Dos anotadores coinciden en 5 de 6 afirmaciones; uno encuentra 3 incorrectas y el otro 2: p_e = 3/6 · 2/6 + 3/6 · 4/6 = 1/2, κ = 0,667.",
   "explain.claim_alpha":
-    "Acuerdo corregido por azar de todos los anotadores a la vez. Las unidades son las afirmaciones, los valores correcta e incorrecta.",
+    "Acuerdo corregido por el azar de todos los anotadores a la vez. Las unidades son las afirmaciones, los valores correcta e incorrecta.",
   "example.claim_alpha":
     "Cuatro afirmaciones de tres anotadores, incorrectas para 2, 1, 0 y 0, y dos de dos anotadores, para 2 y 0: 1 − 15 · 4 / 110 = 0,455.",
   "claims.title": "Afirmaciones",

@@ -18,7 +18,7 @@ export default {
   "stamp.working": { one: "Calcul : {done} item sur {n}", other: "Calcul : {done} items sur {n}" },
   "stamp.waiting": "En attente de calcul…",
   "stamp.failed": "Le dernier calcul a échoué : {message}",
-  "stamp.policy": "Calculé sous {was} ; le projet utilise maintenant {policy}.",
+  "stamp.policy": "Calculé selon {was} ; le projet utilise maintenant {policy}.",
   "none.title": "Premier calcul en cours",
   "none.text":
     "Les intervalles, α, F1 et courbes sont trop lents à mettre à jour à chaque enregistrement. Ils apparaissent ici dans un instant.",
@@ -317,7 +317,7 @@ export default {
   "models.share": "Caractères gold",
   "matrix.legend": "Accord de deux annotateurs",
   "matrix.few": "n < {n}",
-  "matrix.file": "IoU de multiensembles moyen de deux annotateurs ; n : items en commun ; {policy}",
+  "matrix.file": "IoU de multiensembles moyen de deux annotateurs ; n : items partagés ; {policy}",
   "kappa.name": "κ de Cohen",
   "kappa.legend": "κ de Cohen de deux annotateurs",
   "days.y": "Annotations",

@@ -19,7 +19,7 @@ export default {
 
   "policy.title": "Sugerencias",
   "policy.text":
-    "Los anotadores pueden ver lo que una fuente ha marcado y aceptarlo marca por marca. Las sugerencias influyen en el juicio: los anotadores se acercan al modelo y no son más rápidos de forma medible. El acuerdo y el gold dicen entonces que el trabajo estuvo expuesto.",
+    "Los anotadores pueden ver lo que una fuente ha marcado y aceptarlo marca por marca. Las sugerencias influyen en el juicio: los anotadores se acercan al modelo y no son más rápidos de forma medible. El acuerdo y el gold indican entonces que el trabajo estuvo expuesto a sugerencias.",
   "policy.mode": "Los anotadores ven sugerencias",
   "policy.blind": "Nunca",
   "policy.blind_then_reveal": "Después de su primera respuesta",

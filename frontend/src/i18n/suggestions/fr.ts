@@ -31,7 +31,7 @@ export default {
     "De 20 à 100. Tirée par item avec la graine du projet, de même pour tous les annotateurs.",
   "policy.later": "Les changements s’appliquent aux items qu’un annotateur reçoit désormais.",
   "policy.exposed": {
-    one: "{n} item d’un annotateur a montré des suggestions.",
-    other: "{n} items d’annotateurs ont montré des suggestions.",
+    one: "Suggestions montrées pour {n} item d’un annotateur.",
+    other: "Suggestions montrées pour {n} items d’annotateurs.",
   },
 } as const;

@@ -70,7 +70,7 @@ export default {
   "files.download": "Descargar {file}",
   "kit.title": "Verificador y línea de comandos",
   "kit.text":
-    "El verificador funciona en su equipo, sin cuenta, y muestra los mismos mensajes que este sitio. Para enviar hace falta un token de su equipo.",
+    "El verificador funciona en su dispositivo, sin cuenta, y muestra los mismos mensajes que este sitio. Para enviar hace falta un token de su equipo.",
   "kit.check": "Verificar un archivo",
   "kit.submit": "Enviar archivos",
   "kit.copy": "Copiar el comando",

@@ -75,7 +75,7 @@ export default {
     "Un token permite que «morelkit submit» y otros programas envíen en nombre de su equipo. Guárdelo como una contraseña.",
   "tokens.new": "Nuevo token",
   "tokens.name": "Nombre",
-  "tokens.name.hint": "Por ejemplo, el equipo que lo usa",
+  "tokens.name.hint": "Por ejemplo, la máquina que lo usa",
   "tokens.days": "Días de validez",
   "tokens.create": "Crear token",
   "tokens.created": "Copie el token ahora. No se mostrará de nuevo.",
@@ -161,5 +161,5 @@ export default {
   "sheet.back": "Descartar cambios",
   "sheet.stale": "Otra persona ha cambiado las preguntas",
   "sheet.stale.text":
-    "Sus preguntas siguen en el formulario. Si guarda de nuevo, se crea una versión posterior a la suya.",
+    "Sus preguntas siguen en el formulario. Si guarda de nuevo, se crea una versión posterior a la de la otra persona.",
 } as const satisfies Spanish<typeof en>;

@@ -154,7 +154,7 @@ export default {
   "handle.end": "Arrastre para mover el fin",
   "selection.name": "Texto seleccionado",
   "selection.mark": "Marcar",
-  "selection.key": "Intro",
+  "selection.key": "Enter",
   "chooser.name": "¿Qué marca?",
   "evidence.name": "Prueba",
   "evidence.add": "Añadir una prueba para «{quote}»",

@@ -158,7 +158,7 @@ export default {
   "handle.end": "Glisser pour déplacer la fin",
   "selection.name": "Texte sélectionné",
   "selection.mark": "Marquer",
-  "selection.key": "Entrée",
+  "selection.key": "Enter",
   "chooser.name": "Quelle marque ?",
   "evidence.name": "Preuve",
   "evidence.add": "Ajouter une preuve pour « {quote} »",

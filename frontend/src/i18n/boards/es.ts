@@ -37,7 +37,7 @@ export default {
 
   "row.own": "su equipo",
   "row.baseline": "sistema de base",
-  "row.trial": "prueba de la organización",
+  "row.trial": "prueba de los organizadores",
   "row.human": "Anotador reservado",
   "row.human.note": "sin puesto",
 

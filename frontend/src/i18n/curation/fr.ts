@@ -96,7 +96,7 @@ export default {
   "queue.list": "Dans la liste des items",
   "queue.off.title": "L’arbitrage est désactivé\u00a0: le vote majoritaire décide du gold",
   "queue.off":
-    "Avec l’arbitrage, des arbitres tranchent des items, et le gold indique quels items. Vous pourrez le désactiver dans les réglages.",
+    "Avec l’arbitrage, des arbitres décident pour certains items, et le gold indique quels items. Vous pourrez le désactiver dans les réglages.",
   "queue.off.enable": "Activer l’arbitrage",
   "queue.open.title": "Rien à décider",
   "queue.open":
@@ -141,7 +141,7 @@ export default {
   "rules.name": "Règles",
   "rules.title": "Règles · {project}",
   "rules.intro":
-    "Tranchez de nombreux items à la fois selon une règle. L’aperçu montre ce qui change. Chaque décision enregistre la règle, et un clic les annule toutes.",
+    "Décidez pour de nombreux items à la fois selon une règle. L’aperçu montre ce qui change. Chaque décision enregistre la règle, et un clic les annule toutes.",
   "rules.which": "Règle",
   "rules.kind.ties-gold": "Les égalités sont gold",
   "rules.kind.ties-not": "Les égalités ne sont pas gold",
@@ -167,9 +167,9 @@ export default {
   "rules.boundaries.note":
     "Seulement les items où chacun a posé les mêmes marques, avec des limites qui ne diffèrent pas davantage. La majorité décide des étiquettes d’item. Tous les autres items sont laissés de côté.",
   "rules.found": {
-    one: "Tranche {n} item.",
-    many: "Tranche {n} d’items.",
-    other: "Tranche {n} items.",
+    one: "Décide pour {n} item.",
+    many: "Décide pour {n} d’items.",
+    other: "Décide pour {n} items.",
   },
   "rules.examined": {
     one: "{n} item à décider examiné · {policy}.",
@@ -185,9 +185,9 @@ export default {
   "rules.before": "Avant",
   "rules.after": "Après",
   "rules.apply": {
-    one: "Trancher {n} item",
-    many: "Trancher {n} d’items",
-    other: "Trancher {n} items",
+    one: "Décider pour {n} item",
+    many: "Décider pour {n} d’items",
+    other: "Décider pour {n} items",
   },
   "rules.none": "Aucune règle n’a été appliquée dans ce projet.",
   "rules.decided": { one: "{n} item décidé", many: "{n} d’items décidés", other: "{n} items décidés" },

@@ -36,7 +36,7 @@ export default {
   spans: "Segments",
   "status.title": "Items par état",
   "status.note":
-    "Les items avec abstention, en échec ou manquants sont comptés ici et jamais comme des erreurs. Un item n’est pas réglé tant qu’une de ses citations n’a pas d’emplacement\u00a0: ses segments et ses affirmations sont omis.",
+    "Les items avec abstention, en échec ou manquants sont comptés ici et jamais comme des erreurs. Un item n’est pas tranché tant qu’une de ses citations n’a pas d’emplacement\u00a0: ses segments et ses affirmations sont omis.",
   "status.answered": "Répondu",
   "status.empty": "Vide",
   "status.abstained": "Abstention",

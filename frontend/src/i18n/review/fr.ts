@@ -56,7 +56,7 @@ export default {
   "pair.none.text": "Les annotateurs apparaissent ici dès que deux d’entre eux ont soumis des items.",
   "pair.apart.title": "Aucun item partagé",
   "pair.apart.text":
-    "Ces deux annotateurs n’ont soumis aucun item commun. Choisissez-en d’autres, ou une autre langue.",
+    "Ces deux annotateurs n’ont soumis aucun item partagé. Choisissez-en d’autres, ou une autre langue.",
   "pair.open": "Comparer deux annotateurs",
   "none.title": "Rien à relire ici",
   "none.fastest": "Dès que quelqu’un soumet un item, il apparaît ici.",

@@ -57,7 +57,7 @@ export default {
   "quote.choose": "اختيار",
   "quote.choose.name": "اختيار الموضع {n} من «{quote}»",
   "quote.leave": "استبعاد",
-  "quote.leave.name": "ترك «{quote}»",
+  "quote.leave.name": "استبعاد «{quote}»",
   "quote.nowhere": "لا تحوي الإجابة هذا الاقتباس.",
   "quote.settled": "حُسم.",
   "quote.undo": "تراجع",

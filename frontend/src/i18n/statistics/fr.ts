@@ -261,8 +261,8 @@ export default {
     "IoU de multiensembles moyen de deux annotateurs sur leurs items partagés (n)\u202f; le minimum est un demi · {policy}",
   "matrix.annotator": "Annotateur",
   "matrix.cell": {
-    one: "{one} et {other} : {n} item en commun",
-    other: "{one} et {other} : {n} items en commun",
+    one: "{one} et {other} : {n} item partagé",
+    other: "{one} et {other} : {n} items partagés",
   },
   "days.title": "Travail par jour",
   "days.note": "Annotations soumises ici et comptées, par jour (UTC). Chaque jour mène à ses items.",
@@ -299,7 +299,7 @@ export default {
   "kappa.title": "κ de Cohen des annotateurs deux à deux, {label}",
   "kappa.note":
     "Sur les items que les deux ont étiquetés (n)\u202f; 1 est l’accord complet, 0 l’accord dû au hasard.",
-  "kappa.cell": "{one} et {other} : items en commun : {n}, même choix sur {share}",
+  "kappa.cell": "{one} et {other} : items partagés : {n}, même choix sur {share}",
   "kappa.undefined": "une seule valeur",
   "interval.few": "à partir de {n} items",
   "interval.label": "{language} : accord {agreement}, intervalle à 95 % de {low} à {high}",

@@ -100,6 +100,23 @@ def new_claim() -> dict[str, Any]:
     return {"state": Job.State.RUNNING, "worker": worker, "heartbeat": timezone.now()}
 
 
+def finish_job(job: Job, watch: Progress | None = None) -> None:
+    """Do the job in this process, or wait until the worker that has claimed it ends; then read its result.
+
+    Errors of work in this process are raised. Those of another worker are in the state and message of the job.
+    """
+    try:
+        while not run_job(job, watch):
+            job.refresh_from_db()
+            if job.state not in Job.OPEN:
+                break
+            if watch:
+                watch(job.done, job.total)
+            time.sleep(_POLL_INTERVAL)
+    finally:
+        job.refresh_from_db()
+
+
 def starter() -> User | None:
     """Return the logged-in user of the request that starts a job, whom a notification tells that it has ended."""
     user = current_context().user()

@@ -18,7 +18,7 @@ from annotation.services.projects.project_settings import touch
 from annotation.services.references.snapshots import fetch
 from annotation.services.references.wanted_pages import assign_pages
 from foundation.errors import ConflictError, InvalidError, UnavailableError
-from foundation.jobs import Progress, is_alive, job_kind, run_job, starter
+from foundation.jobs import Progress, finish_job, is_alive, job_kind, starter
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
 
@@ -55,11 +55,10 @@ def stop_fetch(project: Project) -> None:
 
 
 def fetch_references(project: Project, *, refresh: bool, watch: Progress | None = None) -> Job:
-    """Run in this process, resuming an interrupted run with the same options, and return the finished job."""
+    """Run here or wait for the worker that claims the run first, resuming one with the same options; return the job."""
     job = _interrupted(project, refresh) or start_fetch(project, refresh=refresh)
     with suppress(UnavailableError):  # the job stores the message
-        run_job(job, watch)
-    job.refresh_from_db()
+        finish_job(job, watch)
     return job
 
 

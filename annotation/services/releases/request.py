@@ -1,7 +1,6 @@
 """Request a release: validate the request and create the job that builds it."""
 
 import re
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date
@@ -22,7 +21,7 @@ from annotation.services.releases.selected_items import stored_selection
 from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from foundation.free_space import require_free_space
-from foundation.jobs import Progress, run_job
+from foundation.jobs import Progress, finish_job
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
 from morelkit.formats.annotation_fields import IN_RELEASES
@@ -31,7 +30,6 @@ from morelkit.release.parquet import pyarrow_version
 from morelkit.release.splits import PlanError, SplitPlan, read_plan
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}")
-_PAUSE: Final = 0.5  # seconds between two reads of a job that another process runs
 _LICENSE: Final = re.compile(r"[A-Za-z0-9.+-]{0,60}")
 
 
@@ -118,14 +116,8 @@ def request_release(project: Project, request: ReleaseRequest, by: User | None) 
 def build_now(project: Project, request: ReleaseRequest, watch: Progress | None = None) -> Release:
     """Build a release for a command, in this process or by waiting for a worker. Raises the errors of the build."""
     release = request_release(project, request, None)
-    job = release.job
-    while job is not None and not run_job(job, watch):
-        job.refresh_from_db()
-        if job.state not in Job.OPEN:
-            break
-        if watch:
-            watch(job.done, job.total)
-        time.sleep(_PAUSE)
+    if release.job:
+        finish_job(release.job, watch)
     release.refresh_from_db()
     if release.state == Release.State.FAILED:
         raise InvalidError(release.message, code="failed")

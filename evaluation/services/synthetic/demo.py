@@ -13,7 +13,7 @@ from evaluation.services.tasks.create_task import GoldSource, create_task
 from evaluation.services.tasks.phases import create_phase
 from evaluation.services.tasks.task_settings import change_task
 from evaluation.services.teams.team_names import name_key
-from foundation.jobs import run_job
+from foundation.jobs import finish_job
 from foundation.write_transaction import write_transaction
 
 TEAMS: Final = (
@@ -72,7 +72,7 @@ def build_demo(slug: str, source: GoldSource, organizer: User, member: User) -> 
                 run_system(each, phase, Upload.Kind.TEAM, at, scorers, team=team)
     for phase in (development, test):
         if task.format in BASELINES:
-            run_job(request_baselines(task, phase, organizer))
+            finish_job(request_baselines(task, phase, organizer))
     return _published(task, organizer, now)
 
 

@@ -301,7 +301,7 @@ def elsewhere(monkeypatch):
 
     def elsewhere(act: Callable[[Release], object]) -> None:
         monkeypatch.setattr(request, "request_release", request_and_lose)
-        monkeypatch.setattr(request.time, "sleep", lambda _: act(Release.objects.get(name="v1")))
+        monkeypatch.setattr(jobs.time, "sleep", lambda _: act(Release.objects.get(name="v1")))
 
     return elsewhere
 

@@ -12,7 +12,7 @@
     for (let up = element; up && up !== document.body; up = up.parentElement) yield up;
   }
 
-  /* After the frame in which observers of sizes have had their say. */
+  /* After the frame in which observers of sizes have had their say, and what hangs on a text is placed anew. */
   function drawn() {
     return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   }
@@ -46,13 +46,10 @@
     }
   }
 
-  /* What hangs on the text is placed anew in the frame after. */
-  const laidOut = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-
   /* What lies beyond the window's edge, or is cut off without an ellipsis by a box that does not scroll. Data may scroll sideways
      in a region of its own. */
   async function misfits() {
-    await laidOut();
+    await drawn();
     const wide = document.scrollingElement.scrollWidth - document.documentElement.clientWidth;
     const found = wide > 0 ? [`The page is ${wide} px too wide.`] : [];
     for (const each of all("body *:not(svg *)")) {
@@ -70,7 +67,7 @@
   /* Texts that lie over each other. Only the middle band of a line is compared, because the boxes of tall scripts reach into the
      lines around them. What floats is a layer of its own: it may cover the page. */
   async function overlaps() {
-    await laidOut();
+    await drawn();
     const bands = all("body *")
       .flatMap(bandsOf)
       .sort((one, other) => one.top - other.top);
@@ -138,7 +135,7 @@
 
   /* Bar, title and what is below it begin at one edge; sheets hang outside it, their texts do not. */
   async function edges() {
-    await laidOut();
+    await drawn();
     const main = document.querySelector("main.page-frame");
     const heading = main?.querySelector(".page-head h1");
     if (!heading) return [];
@@ -207,7 +204,8 @@
 
   /* Where the keyboard should get to, in the document's order. A box that only scrolls is a stop of the browser's own making,
      which a walk may meet and need not. */
-  function stops() {
+  async function stops() {
+    await drawn(); // The bar has its narrow form only after that.
     const root = document.querySelector("dialog[open]") ?? document;
     const groups = new Set();
     const controls = all("a[href], button, input, select, textarea, summary, [tabindex]", root).filter(

@@ -6,6 +6,7 @@
 """
 
 import asyncio
+import socket
 import time
 from http import HTTPStatus
 from typing import Any, Final
@@ -21,6 +22,12 @@ from foundation.audit_context import AuditContext, audit_context
 _LINGER_SECONDS: Final = 1
 """How long a refused connection stays open, so that the client reads the refusal before a reset."""
 
+_UNSENT_BYTES: Final = 65_536
+"""How much the kernel holds for a client before it can be sent.
+
+It would hold several megabytes, and report that the client reads only after a third of them: too late for a slow client.
+"""
+
 
 class HttpConnection(HttpToolsProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -32,6 +39,7 @@ class HttpConnection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn
         super().connection_made(transport)
+        _limit_unsent(transport)
         address = self.client[0] if self.client else ""
         if trusted_proxies.trusts(address):  # `HttpApplication` counts the clients of a proxy.
             self._expect_headers()
@@ -120,3 +128,9 @@ class HttpConnection(HttpToolsProtocol):
         if self._write_timer:
             self._write_timer.cancel()
             self._write_timer = None
+
+
+def _limit_unsent(transport: asyncio.Transport) -> None:
+    connection = transport.get_extra_info("socket")
+    if connection is not None and connection.family in {socket.AF_INET, socket.AF_INET6}:
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, _UNSENT_BYTES)

@@ -10,14 +10,15 @@ from signal import SIGTERM
 
 import pytest
 
-from tests.api.server.served_site import LEAD, RawClient, ServedSite, served, wait_until
+from tests.api.server.served_site import LEAD, RawClient, ServedSite, served
 from tests.api.server.test_slow_clients import EXPORT, ITEMS, stalled_downloads
 from tests.databases import MigratedDatabase
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.any_database
 
 RESPONSE_SECONDS, SHUTDOWN_SECONDS = 2, 3
-SLOW_BYTES = 6_000_000  # of an export, which has about 8 MB
+SLOW_BYTES = 4_000_000  # of an export, which has about 8 MB
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +104,7 @@ def read_steadily(client: RawClient) -> bytes:
         assert response.status == 200
         while block := response.read(16_384):
             data += block
-            time.sleep(0.01 if len(data) < SLOW_BYTES else 0)
+            time.sleep(0.03 if len(data) < SLOW_BYTES else 0)
     return data
 
 

@@ -91,8 +91,15 @@ def _temporary_database() -> Iterator[str]:
 
 
 def _drop_abandoned_databases(server: psycopg.Connection[Any]) -> None:
-    """Drop the databases of checks that were killed. PostgreSQL drops none that has a connection."""
-    names = server.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [_DATABASE])
+    """Drop the databases of checks that were killed. PostgreSQL drops none that has a connection.
+
+    Those with a connection are not tried: for five seconds, PostgreSQL would let nobody connect to them.
+    """
+    names = server.execute(
+        "SELECT datname FROM pg_database WHERE starts_with(datname, %s) AND NOT EXISTS"
+        " (SELECT FROM pg_stat_activity WHERE pg_stat_activity.datname = pg_database.datname)",
+        [_DATABASE],
+    )
     for (name,) in names.fetchall():
         with suppress(psycopg.errors.ObjectInUse, psycopg.errors.InsufficientPrivilege):
             _drop(server, name)

@@ -21,13 +21,13 @@ import pytest
 import redis
 from websockets.sync.client import connect
 
-from tests.api.server.served_site import wait_until
 from tests.case_counts import SERVER_OUTAGES
 from tests.concurrency.crowd import Crowd
 from tests.database_servers import PostgresServer, RedisServer
 from tests.databases import postgres_url
 from tests.e2e.site import Server, Site
 from tests.paths import ROOT
+from tests.waiting import wait_until
 
 pytestmark = [
     pytest.mark.crowd,

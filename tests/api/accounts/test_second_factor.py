@@ -1,7 +1,7 @@
 """Second factor: codes of an authenticator app after the password, and recovery codes."""
 
-import time
 from io import StringIO
+from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import pytest
@@ -24,9 +24,18 @@ LOGIN = {"username": "ada", "password": PASSWORD}
 PATH = "/account/second-factor/"
 
 
+NOW = 1_790_000_000
+
+
+@pytest.fixture(autouse=True)
+def the_clock_of_codes_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An interval may end between the making of a code and its use."""
+    monkeypatch.setattr("allauth.mfa.totp.internal.auth.time", SimpleNamespace(time=lambda: NOW))
+
+
 def code_of(secret: str, ahead: int = 0) -> str:
     """Return the code of the current interval, or of one `ahead` of it."""
-    return format_hotp_value(hotp_value(secret, int(time.time()) // 30 + ahead))
+    return format_hotp_value(hotp_value(secret, NOW // 30 + ahead))
 
 
 @pytest.fixture

@@ -19,8 +19,8 @@ from tests.records import import_records, item, stored
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
 
-LONG = "Kelp forests shelter fish and urchins. " * 200
-SPANS = [(6_203, 6_419), (7_117, 7_331)]
+LONG = "Kelp forests shelter fish and urchins. " * 2_800
+SPANS = [(106_203, 106_419), (107_117, 107_331)]  # no number of a row is as large
 WORDS = (SOURCE, VERSION, "kudu", "okapi", "0.123456", "suggestion", "exposure")
 OFFSETS = [offset for span in SPANS for offset in span]
 PLANTED = re.compile(

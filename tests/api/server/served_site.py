@@ -9,7 +9,7 @@ import re
 import socket
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPResponse
@@ -265,10 +265,3 @@ def chunk_sizes(data: bytes) -> list[int]:
         sizes.append(int(found[1], 16))
         place = found.end() + sizes[-1] + 2
     return sizes
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    until = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < until, "This did not happen within a minute."
-        time.sleep(0.05)

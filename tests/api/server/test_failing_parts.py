@@ -11,10 +11,11 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-from tests.api.server.served_site import ANNOTATORS, LEAD, ServedSite, multipart, served, wait_until
+from tests.api.server.served_site import ANNOTATORS, LEAD, ServedSite, multipart, served
 from tests.api.server.test_slow_clients import ITEMS, stalled_downloads
 from tests.databases import MigratedDatabase, postgres_url
 from tests.e2e.site import PASSWORD
+from tests.waiting import wait_until
 
 IMPORTS = "/projects/harbour/imports/"
 LARGE = 40_000_000

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from tests.api.server.served_site import LEAD, RawClient, Response, ServedSite, served, wait_until
+from tests.api.server.served_site import LEAD, RawClient, Response, ServedSite, served
 from tests.databases import MigratedDatabase
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.any_database
 

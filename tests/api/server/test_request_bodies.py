@@ -5,10 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.api.server.served_site import ANNOTATORS, LEAD, ServedSite, multipart, served, wait_until
+from tests.api.server.served_site import ANNOTATORS, LEAD, ServedSite, multipart, served
 from tests.databases import MigratedDatabase
 from tests.images import png
 from tests.records import item
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.any_database
 

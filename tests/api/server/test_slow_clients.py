@@ -16,9 +16,9 @@ from tests.api.server.served_site import (
     ServedSite,
     chunk_sizes,
     served,
-    wait_until,
 )
 from tests.databases import MigratedDatabase
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.any_database
 

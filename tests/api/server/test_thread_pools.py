@@ -8,7 +8,7 @@ import pytest
 
 from api.server import thread_pools
 from api.server.thread_pools import Pace, ThreadPool
-from tests.api.server.served_site import wait_until
+from tests.waiting import wait_until
 
 
 def test_a_thread_lives_on_after_work_that_raises(caplog):

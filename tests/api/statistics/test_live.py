@@ -16,6 +16,7 @@ from tests.api.client import Api
 from tests.api.statistics.sockets import Sockets
 from tests.people import annotate, annotator, join
 from tests.records import import_records, item, items, stored
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -75,6 +76,7 @@ def test_nothing_is_computed_without_viewers(server, project):
     before = server.broadcast.computed
     with server.open("tide", user("lena")) as socket:
         socket.receive()
+    wait_until(lambda: not server.broadcast._projects)
     annotate(project, join(project, "ada"), stored(project, "q-1"), (0, 12))
     with server.open("noise", user("otto")) as socket:
         socket.receive()

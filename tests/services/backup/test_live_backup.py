@@ -15,7 +15,7 @@ import zipfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from tests.databases import MigratedDatabase, postgres_url
 from tests.e2e.site import Site
 from tests.paths import ROOT
 from tests.records import item, write_jsonl
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.crowd
 
@@ -60,10 +61,12 @@ from morelkit.gold.policy import GoldPolicy
 import annotation.services.releases.lifecycle
 
 project, user, stop = Project.objects.get(slug="gamma"), User.objects.get(username="otto"), Path({stop!r})
+begun = Path({turns!r})
 first = Release.objects.get(project=project, name="v1")
 turns = 0
 while not stop.exists():
     turns += 1
+    begun.write_text(str(turns))
     build_now(project, ReleaseRequest(name=f"r{{turns}}", policy=GoldPolicy(), comments=True))
     with write_transaction():
         Erasure.objects.create(
@@ -80,7 +83,6 @@ while not stop.exists():
         elif number == 2:
             start_import(import_, {{}})
             run_waiting("work")
-print(turns)
 """
 
 UPLOADS = "SELECT files FROM annotation_import WHERE state IN ('uploaded', 'waiting', 'checking', 'writing')"
@@ -92,17 +94,19 @@ BUILT = (
 
 @dataclass
 class Writer:
-    """The second process. `turns`: how often it went through its loop."""
+    """The second process, which goes through its loop until the file `stop` exists."""
 
-    process: subprocess.Popen[str]
+    process: subprocess.Popen[bytes]
     stop: Path
-    turns: int = field(default=0)
+    begun: Path
+
+    def turns(self) -> int:
+        """How often it has begun its loop."""
+        return int(self.begun.read_text() or 0) if self.begun.exists() else 0
 
     def end(self) -> None:
         self.stop.touch()
-        out, _ = self.process.communicate()
-        assert self.process.returncode == 0
-        self.turns = int(out)
+        assert self.process.wait() == 0
 
 
 @pytest.fixture
@@ -135,15 +139,13 @@ def empty_site(directory: Path) -> Iterator[Site]:
 
 @contextmanager
 def writer(site: Site) -> Iterator[Writer]:
-    stop = site.directory / "stop"
+    stop, begun = site.directory / "stop", site.directory / "turns"
     process = subprocess.Popen(
-        [sys.executable, "manage.py", "shell", "-v0", "-c", WRITE.format(stop=str(stop))],
+        [sys.executable, "manage.py", "shell", "-v0", "-c", WRITE.format(stop=str(stop), turns=str(begun))],
         cwd=ROOT,
         env=site.environment,
-        stdout=subprocess.PIPE,
-        text=True,
     )
-    running = Writer(process, stop)
+    running = Writer(process, stop, begun)
     try:
         yield running
     finally:
@@ -198,6 +200,7 @@ def test_a_backup_taken_while_people_save_restores_all_that_was_acknowledged(sit
                     file = tmp_path / f"backup-{number}.tar.gz"
                     site.manage("backup", str(file))
                     backups.append((file, before))
+                wait_until(lambda: second.turns() > 1)
                 second.end()
             finally:
                 enough.set()
@@ -205,7 +208,6 @@ def test_a_backup_taken_while_people_save_restores_all_that_was_acknowledged(sit
                 each.result()
         served = downloads(crowd, site)
         site.stop(kill=True)
-        assert second.turns > 1
         assert len(backups[0][1]) < len(backups[1][1]) < len(backups[2][1])
         for number, (file, before) in enumerate(backups):
             with empty_site(tmp_path / f"restored-{number}") as other:

@@ -9,11 +9,11 @@ from psycopg import sql
 
 from annotation.services.backup import create_backup as backup_module
 from foundation.archive_file import open_archive
-from tests.api.server.served_site import wait_until
 from tests.archives import altered
 from tests.databases import postgres_url
 from tests.e2e.site import Site
 from tests.images import png
+from tests.waiting import wait_until
 
 
 def members(path: Path) -> dict[str, str]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from django.conf import settings
 from django.db.models import QuerySet
 
 from annotation.models import Invitation, Membership, Project
@@ -12,13 +13,14 @@ from foundation.accounts.names import display_name
 from foundation.errors import ForbiddenError, NotFoundError
 
 InvitationState = Literal["open", "used_up", "expired", "revoked"]
-MailState = Literal["none", "waiting", "sent", "failed"]
+MailState = Literal["none", "waiting", "sent", "failed", "no_server"]
 
 
 @dataclass(frozen=True)
 class InvitationData:
     """The link is /join/CODE. `max_uses` null: any number. `languages` empty: all of the project's.
 
+    `mail` no_server: the site has no mail server, and somebody must pass on the link.
     If the project hides names from its leads, an invitation for one person loses `note` and `email` once it is used.
     """
 
@@ -113,7 +115,11 @@ def offer(code: str, now: datetime) -> Offer:
 def _email_state(invitation: Invitation) -> MailState:
     if not invitation.email:
         return "none"
-    return "failed" if invitation.mail_error else "sent" if invitation.sent_at else "waiting"
+    if invitation.mail_error:
+        return "failed"
+    if invitation.sent_at:
+        return "sent"
+    return "waiting" if settings.MAIL.scheme else "no_server"
 
 
 def invitation_data(invitation: Invitation, now: datetime) -> InvitationData:

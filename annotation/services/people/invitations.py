@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db.models import F
 from django.utils import timezone
@@ -116,8 +117,9 @@ def _send_invitations(
         )
         error = send_email(each.email, *subject_and_text)[:MAX_ERROR_LENGTH]
         with write_transaction():
-            outcome = {"mail_error": error} if error else {"sent_at": timezone.now()}
-            Invitation.objects.filter(pk=each.pk).update(**outcome)
+            # Without a mail server the text was only printed.
+            sent_at = timezone.now() if settings.MAIL.scheme and not error else None
+            Invitation.objects.filter(pk=each.pk).update(mail_error=error, sent_at=sent_at)
 
 
 def revoke(project: Project, invitation_id: int, now: datetime) -> Invitation:

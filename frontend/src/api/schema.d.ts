@@ -5716,6 +5716,7 @@ export interface components {
         /**
          * @description The link is /join/CODE. `max_uses` null: any number. `languages` empty: all of the project's.
          *
+         *     `mail` no_server: the site has no mail server, and somebody must pass on the link.
          *     If the project hides names from its leads, an invitation for one person loses `note` and `email` once it is used.
          */
         Invitation: {
@@ -5726,7 +5727,7 @@ export interface components {
             languages: string[];
             note: string;
             email: string;
-            mail: components["schemas"]["MailState"];
+            mail: components["schemas"]["InvitationMailEnum"];
             mail_error: string;
             uses: number;
             max_uses: number | null;
@@ -5740,6 +5741,8 @@ export interface components {
             results: components["schemas"]["Invitation"][];
             next: string | null;
         };
+        /** @enum {string} */
+        InvitationMailEnum: "none" | "waiting" | "sent" | "failed" | "no_server";
         /** @enum {string} */
         InvitationState: "open" | "used_up" | "expired" | "revoked";
         Invite: {
@@ -6357,8 +6360,6 @@ export interface components {
             slug: string;
             name: string;
         };
-        /** @enum {string} */
-        MailState: "none" | "waiting" | "sent" | "failed";
         Majority: {
             spans: components["schemas"]["Span"][];
             labels: {

@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.core import mail as outbox
@@ -15,6 +16,11 @@ from tests.snapshot import snapshot
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once", "fresh_cache")]
 
 PATH = "/projects/alpha/invitations/mail/"
+
+
+@pytest.fixture(autouse=True)
+def a_mail_server(settings: Any) -> None:
+    settings.MAIL = urlsplit("smtp://mail.test")
 
 
 def body(*emails: str, **more: Any) -> dict[str, Any]:
@@ -68,6 +74,13 @@ def test_a_failed_email_is_shown_and_the_others_are_sent(cast: Cast, lena: Api, 
     assert (noor["mail"], mia["mail"]) == ("sent", "failed")
     assert "mailbox unavailable" in mia["mail_error"]
     assert mia["state"] == "open"  # its link can still be passed on by hand
+
+
+def test_without_a_mail_server_nothing_counts_as_sent(cast: Cast, lena: Api, settings):
+    settings.MAIL = urlsplit("")
+    (made,) = lena.post(PATH, body("mia@example.org"), status=201)["results"]
+    (listed,) = lena.get("/projects/alpha/invitations/")["results"]
+    assert (made["mail"], listed["mail"], listed["state"]) == ("no_server", "no_server", "open")
 
 
 def test_an_emailed_invitation_can_be_revoked(cast: Cast, lena: Api):

@@ -82,7 +82,12 @@ export default {
   "mail.sent": "Email sent",
   "mail.waiting": "Email not sent yet",
   "mail.failed": "The email could not be sent",
+  "mail.no_server": "Not sent: this site sends no email",
   "invite.letters": { one: "One email is on its way.", other: "{n} emails are on their way." },
+  "invite.letters.no_server": {
+    one: "This site sends no email. Send the link from the list yourself.",
+    other: "This site sends no email. Send the {n} links from the list yourself.",
+  },
 
   "list.name": "Invitations",
   "list.none": "No invitations yet.",

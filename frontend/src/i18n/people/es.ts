@@ -85,7 +85,12 @@ export default {
   "mail.sent": "Correo enviado",
   "mail.waiting": "Correo aún sin enviar",
   "mail.failed": "No se pudo enviar el correo",
+  "mail.no_server": "Sin enviar: este sitio no envía correos",
   "invite.letters": { one: "Un correo va de camino.", other: "{n} correos van de camino." },
+  "invite.letters.no_server": {
+    one: "Este sitio no envía correos. Envíe usted el enlace de la lista.",
+    other: "Este sitio no envía correos. Envíe usted los {n} enlaces de la lista.",
+  },
 
   "list.name": "Invitaciones",
   "list.none": "Todavía no hay invitaciones.",

@@ -85,7 +85,12 @@ export default {
   "mail.sent": "E-mail envoyé",
   "mail.waiting": "E-mail pas encore envoyé",
   "mail.failed": "L’e-mail n’a pas pu être envoyé",
+  "mail.no_server": "Non envoyé : ce site n’envoie pas d’e-mails",
   "invite.letters": { one: "Un e-mail est en route.", other: "{n} e-mails sont en route." },
+  "invite.letters.no_server": {
+    one: "Ce site n’envoie pas d’e-mails. Envoyez vous-même le lien de la liste.",
+    other: "Ce site n’envoie pas d’e-mails. Envoyez vous-même les {n} liens de la liste.",
+  },
 
   "list.name": "Invitations",
   "list.none": "Pas encore d’invitation.",

@@ -23,6 +23,8 @@ def two_annotators_side_by_side(view: View) -> None:
         view.page.locator(f"[name={side}]").select_option(label=name)
     view.sees("pair-item")
     view.sees("pair-summary")
+    view.find("reference-of-item").first.locator("summary").click()
+    view.sees("reference-text")
 
 
 @scene("pair", "lena")

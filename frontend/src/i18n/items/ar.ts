@@ -253,6 +253,7 @@ export default {
   "gold.range": "\u2066{start}–{end}\u2069",
   "gold.none.claims": "لا ادعاء غير صحيح.",
   "gold.none": "لا محرف علّمه أكثر من النصف.",
+  "gold.none.curated": "لا شيء معلَّم.",
   "labels.share": "{share}، \u2066n = {n}\u2069",
   "labels.tie": "تعادل",
   "comments.name": "التعليقات",

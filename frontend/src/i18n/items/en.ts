@@ -181,6 +181,7 @@ export default {
   "gold.range": "{start}–{end}",
   "gold.none.claims": "No claim is incorrect.",
   "gold.none": "No character was marked by more than half.",
+  "gold.none.curated": "Nothing is marked.",
   "labels.share": "{share}, n = {n}",
   "labels.tie": "Tie",
   "comments.name": "Comments",

@@ -182,6 +182,7 @@ export default {
   "gold.range": "{start}–{end}",
   "gold.none.claims": "Ninguna afirmación es incorrecta.",
   "gold.none": "Ningún carácter fue marcado por más de la mitad.",
+  "gold.none.curated": "No hay nada marcado.",
   "labels.share": "{share}, n = {n}",
   "labels.tie": "Empate",
   "comments.name": "Comentarios",

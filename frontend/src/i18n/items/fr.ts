@@ -182,6 +182,7 @@ export default {
   "gold.range": "{start}–{end}",
   "gold.none.claims": "Aucune affirmation n’est incorrecte.",
   "gold.none": "Aucun caractère n’a été marqué par plus de la moitié.",
+  "gold.none.curated": "Rien n’est marqué.",
   "labels.share": "{share}, n = {n}",
   "labels.tie": "Égalité",
   "comments.name": "Commentaires",

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import APIResponse, BrowserContext, Locator, Page, Route, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from tests.case_counts import FAULT_RUNS
@@ -272,6 +272,37 @@ def wait_until_no_draft_is_stored(page: Page) -> None:
 
 def wait_until_a_draft_is_stored(page: Page) -> None:
     wait_until(page, f"async () => (await ({KEPT})()).length > 0")
+
+
+class Held:
+    """Hold the first request that matches, answered by the server where `answered`, until the test lets it go."""
+
+    def __init__(self, page: Page, pattern: str, *, answered: bool = False) -> None:
+        self._page = page
+        self._answered = answered
+        self._held: list[tuple[Route, APIResponse | None]] = []
+        page.route(pattern, self._hold)
+
+    def _hold(self, route: Route) -> None:
+        if self._held:
+            route.continue_()
+        else:
+            self._held.append((route, route.fetch() if self._answered else None))
+
+    def wait(self) -> None:
+        for _ in range(1_000):
+            if self._held:
+                return
+            self._page.wait_for_timeout(20)
+        raise AssertionError("No such request came.")
+
+    def release(self) -> None:
+        self.wait()
+        route, response = self._held[0]
+        if response:
+            route.fulfill(response=response)
+        else:
+            route.continue_()
 
 
 def status(page: Page) -> Locator:

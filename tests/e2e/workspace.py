@@ -96,6 +96,13 @@ def submit(page: Page) -> dict[str, Any]:
     return content
 
 
+def submit_and_go_on(page: Page) -> None:
+    """Submit, and wait for the next item."""
+    asked = page.locator("main h1").inner_text()
+    submit(page)
+    expect(page.locator("main h1")).not_to_have_text(asked)
+
+
 def ranges(content: dict[str, Any]) -> list[tuple[int, int]]:
     return [(span["start"], span["end"]) for span in content["spans"]]
 

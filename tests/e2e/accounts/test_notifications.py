@@ -49,7 +49,8 @@ def test_bells_ring_for_a_question_and_its_answer(page: Page, site: Site, browse
     expect(page.get_by_test_id("answer")).to_be_visible()
 
     lead.goto(f"{site.url}/account#notifications")
-    lead.get_by_role("checkbox", name="Questions from annotators: in the page").uncheck()
+    with lead.expect_response(lambda response: response.request.method == "PUT"):
+        lead.get_by_role("checkbox", name="Questions from annotators: in the page").uncheck()
     expect(lead.get_by_text("This site sends no email about notifications.")).to_be_visible()
     page.keyboard.press("a")
     ask(page, "Thank you. And March?")

@@ -162,7 +162,7 @@ def test_what_was_judged_is_there_again_after_a_reload(page: Page, claims: Site)
     for key in "221":
         page.keyboard.press(key)
     tally(page, 1, 2, n - 3)
-    expect(page.get_by_text("Saved")).to_be_visible()
+    expect(page.get_by_test_id("saved")).to_contain_text("Saved")
     page.reload()
     tally(page, 1, 2, n - 3)
     expect(page.locator("[data-claim][tabindex='0']")).to_have_attribute("data-claim", "3")

@@ -55,6 +55,7 @@ def desk(opened: MarkingPage) -> MarkingPage:
 
 
 def expect_labels(desk: MarkingPage, *names: str) -> None:
+    expect(desk.rows).to_have_count(len(names))  # The code of the list comes after the first mark.
     for row, name in zip(desk.rows.all(), names, strict=True):
         expect(row.get_by_role("button", name=re.compile(f"^{name} "))).to_be_visible()
 

@@ -1,5 +1,7 @@
 """SHROOM's campaign: Prolific workers judge 20 outputs each, and a lead finds the one who rushed through them."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -114,6 +116,17 @@ def create_study(page: Page, campaign: Site) -> str:
     return link
 
 
+# In one go: the notice comes again with the next even second.
+HIDE = """
+async (button) => {
+  const notice = button.closest("[data-testid=notice]");
+  button.click();
+  await new Promise(requestAnimationFrame);
+  return notice.textContent.trim();
+}
+"""
+
+
 def works_through_their_assignment(worker: Page, link: str) -> None:
     worker.goto(link)
     worker.get_by_test_id("enter").click()
@@ -124,9 +137,8 @@ def works_through_their_assignment(worker: Page, link: str) -> None:
     notice = worker.get_by_test_id("notice")
     worker.mouse.move(300, 300)
     expect(notice).to_contain_text("2 seconds")
-    notice.get_by_role("button").click()
-    expect(notice).to_have_text("")
-    expect(notice).to_contain_text("4 seconds")  # again, after as many seconds
+    assert notice.get_by_role("button").evaluate(HIDE) == ""
+    expect(notice).to_contain_text(re.compile(r"\b([4-9]|\d\d+) seconds"))  # again, after as many seconds
     for number in range(1, QUOTA + 1):
         expect(worker.get_by_test_id("queue")).to_have_text(f"Item {number} of {QUOTA}")
         worker.get_by_test_id(f"label-supported-{'yes' if number % 4 else 'no'}").check(force=True)

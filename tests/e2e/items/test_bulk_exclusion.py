@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.site import Site, item
-from tests.e2e.workspace import drag, log_in, open_workspace, submit
+from tests.e2e.workspace import drag, log_in, open_workspace, submit_and_go_on
 
 pytestmark = pytest.mark.e2e
 
@@ -41,7 +41,7 @@ def test_annotations_of_one_person_are_excluded_from_the_items_and_count_again(
         open_workspace(other_page, annotated, SLUG)
         for _ in range(times):
             drag(other_page, 38, 42)
-            submit(other_page)
+            submit_and_go_on(other_page)
         other_page.context.clear_cookies()
     assert counted(annotated) == 3
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.site import Site, item
-from tests.e2e.workspace import drag, log_in, open_workspace, submit
+from tests.e2e.workspace import drag, log_in, open_workspace, submit_and_go_on
 
 pytestmark = pytest.mark.e2e
 
@@ -33,7 +33,7 @@ def annotate(page: Page, site: Site, name: str, times: int) -> None:
     open_workspace(page, site, SLUG)
     for _ in range(times):
         drag(page, 38, 42)
-        submit(page)
+        submit_and_go_on(page)
 
 
 def test_a_lead_sorts_by_time_and_opens_the_page_of_a_person(

@@ -79,7 +79,8 @@ def test_work_waits_in_the_browser_until_the_server_has_space(
     faults.expect_screen(page, shown)
     expect(faults.status(page)).to_contain_text(FULL)
     expect(faults.status(page)).to_contain_text("not sent yet. Kept in this browser")
-    faults.retry(page)
+    with page.expect_response(lambda response: response.status == 507):
+        faults.retry(page)
     expect(faults.status(page)).to_contain_text(FULL)
     assert len(faults.revisions(site, SLUG, "ada")[asked]) == stored
 

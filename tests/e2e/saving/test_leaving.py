@@ -75,7 +75,8 @@ def test_leaving_with_unsent_work_asks_and_sends_it_later(
     work(page, leaving, "bo")
     answers = Answers(page)
     asked, shown = faults.question(page), faults.screen(page)
-    page.get_by_role("link", name="Morel, projects").click()
+    with page.expect_event("dialog"):
+        page.get_by_role("link", name="Morel, projects").click()
     expect(faults.status(page)).to_contain_text("No connection")
     assert answers.asked == ["Some of your work is not saved yet. Leave anyway?"]
     faults.expect_screen(page, shown)

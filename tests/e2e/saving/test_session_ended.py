@@ -80,8 +80,9 @@ def test_preloading_without_a_session_leaves_the_page_as_it_is(
     with page.expect_response(lambda response: response.status == 401):
         hand.begin()
         faults.wait_until_saved(page)
-    hand.edit(3)
-    shown = faults.screen(page)
+    with faults.clock_stopped(page):
+        hand.edit(3)
+        shown = faults.screen(page)
     faults.pause(page)
     log_in_here(page, "ada")
     expect(dialog(page)).to_be_hidden()
@@ -100,9 +101,10 @@ def test_another_person_who_logs_in_over_the_page_sends_nothing(
     hand.begin()
     faults.wait_until_saved(page)
     revoke_sessions(ended)
-    hand.edit(3)
-    hand.write()
-    shown = faults.screen(page)
+    with faults.clock_stopped(page):
+        hand.edit(3)
+        hand.write()
+        shown = faults.screen(page)
     faults.pause(page)
     log_in_here(page, "chen")
     expect(dialog(page).get_by_role("alert")).to_contain_text("belongs to bo and is not sent")

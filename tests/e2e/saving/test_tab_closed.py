@@ -5,11 +5,12 @@ import signal
 from typing import Any
 
 import pytest
-from playwright.sync_api import APIResponse, Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e import faults
 from tests.e2e.faults import (
     SEEDS,
+    Held,
     OpenPage,
     RandomEditor,
     assert_screen_stored_once,
@@ -100,37 +101,6 @@ def leave_a_draft(page: Page, site: Site, person: str) -> dict[str, Any]:
     return before
 
 
-class Held:
-    """Hold the first request that matches, answered by the server where `answered`, until the test lets it go."""
-
-    def __init__(self, page: Page, pattern: str, *, answered: bool = False) -> None:
-        self._page = page
-        self._answered = answered
-        self._held: list[tuple[Route, APIResponse | None]] = []
-        page.route(pattern, self._hold)
-
-    def _hold(self, route: Route) -> None:
-        if self._held:
-            route.continue_()
-        else:
-            self._held.append((route, route.fetch() if self._answered else None))
-
-    def wait(self) -> None:
-        for _ in range(1_000):
-            if self._held:
-                return
-            self._page.wait_for_timeout(20)
-        raise AssertionError("No such request came.")
-
-    def release(self) -> None:
-        self.wait()
-        route, response = self._held[0]
-        if response:
-            route.fulfill(response=response)
-        else:
-            route.continue_()
-
-
 def test_a_draft_that_is_sent_while_its_item_is_on_the_way_is_shown(
     context: BrowserContext, watched: OpenPage, closing: Site
 ) -> None:
@@ -176,8 +146,8 @@ def test_a_change_is_stored_before_the_page_does_anything_else(
     page = watched(context)
     faults.begin(page, closing, "closing", "chen")
     for turn in SEEDS:
-        page.evaluate(WRITE_AND_FREEZE, f"Turn {turn}")
-        page.wait_for_event("console", lambda message: message.text == "frozen")
+        with page.expect_console_message(lambda message: message.text == "frozen"):
+            page.evaluate(WRITE_AND_FREEZE, f"Turn {turn}")
         with page.expect_event("crash"):
             kill_renderers(browser)
         page.close()

@@ -129,8 +129,12 @@ def test_the_browsers_selection_handles_extend_the_mark(desk: MarkingPage, finge
 
 LOSE_SELECTION = """
 () => new Promise((resolve) => {
-  document.addEventListener("selectionchange", resolve, { once: true });
   document.getSelection().removeAllRanges();
+  const look = () => {
+    if (document.querySelector("[data-testid=readout]")) requestAnimationFrame(look);
+    else resolve();
+  };
+  look();
 })
 """
 
@@ -143,7 +147,6 @@ def test_a_selection_lost_on_tap_is_still_marked(desk: MarkingPage, finger: Fing
     # The finger stays for two round trips only: a long press makes no mark.
     desk.page.evaluate(LOSE_SELECTION)
     finger.touch("touchEnd")
-    expect(desk.page.get_by_test_id("readout")).to_have_count(0)
     desk.expect_marks(desk.text.word)
 
 

@@ -94,9 +94,9 @@ class HeldSaves:
         page.route(faults.SAVES, lambda route: self._routes.append(route))
 
     def release(self) -> None:
-        self._page.unroute(faults.SAVES)
         for route in self._routes:
             route.continue_()
+        self._page.unroute(faults.SAVES)
 
 
 def diverge(page: Page, far: Page, site: Site, person: str) -> HeldSaves:

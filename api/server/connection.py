@@ -25,7 +25,7 @@ _LINGER_SECONDS: Final = 1
 _UNSENT_BYTES: Final = 65_536
 """How much the kernel holds for a client before it can be sent.
 
-It would hold several megabytes, and report that the client reads only after a third of them: too late for a slow client.
+It would hold several megabytes, and report that the client reads only after a third of them: too late if it is slow.
 """
 
 

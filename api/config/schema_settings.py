@@ -42,7 +42,7 @@ SETTINGS: Final[dict[str, Any]] = {
         "CrowdStudyKind": "annotation.queries.crowd.crowd_studies.CrowdStudyKind",
         "CrowdStudyState": ["open", "used_up", "revoked"],
         "InvitationState": ["open", "used_up", "expired", "revoked"],
-        "MailState": ["none", "waiting", "sent", "failed"],
+        "MailState": ["none", "waiting", "sent", "failed", "no_server"],
         "ReferenceKind": "annotation.models.Reference.Kind",
         "PageState": "annotation.models.Page.State",
         "JobState": "foundation.models.Job.State",

@@ -5727,7 +5727,7 @@ export interface components {
             languages: string[];
             note: string;
             email: string;
-            mail: components["schemas"]["InvitationMailEnum"];
+            mail: components["schemas"]["MailState"];
             mail_error: string;
             uses: number;
             max_uses: number | null;
@@ -5741,8 +5741,6 @@ export interface components {
             results: components["schemas"]["Invitation"][];
             next: string | null;
         };
-        /** @enum {string} */
-        InvitationMailEnum: "none" | "waiting" | "sent" | "failed" | "no_server";
         /** @enum {string} */
         InvitationState: "open" | "used_up" | "expired" | "revoked";
         Invite: {
@@ -6360,6 +6358,8 @@ export interface components {
             slug: string;
             name: string;
         };
+        /** @enum {string} */
+        MailState: "none" | "waiting" | "sent" | "failed" | "no_server";
         Majority: {
             spans: components["schemas"]["Span"][];
             labels: {

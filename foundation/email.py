@@ -4,12 +4,18 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
+from django.conf import settings
 from django.core.mail import send_mail
 from django.db import close_old_connections
 
 logger = logging.getLogger(__name__)
 
 _executor = ThreadPoolExecutor(1, "email")
+
+
+def has_mail_server() -> bool:
+    """Return whether e-mails are sent. Without a mail server they are printed."""
+    return bool(settings.MAIL.scheme)
 
 
 def send_email(to: str, subject: str, text: str) -> str:

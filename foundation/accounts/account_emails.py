@@ -2,13 +2,12 @@
 
 from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.utils import timezone
 
 from foundation.accounts.person_queries import preferences_of
 from foundation.accounts.preference_rules import is_time_zone
-from foundation.email import send_email, send_in_background
+from foundation.email import has_mail_server, send_email, send_in_background
 from foundation.email_templates import render_email
 
 
@@ -18,7 +17,7 @@ def announce(user: User, kind: str, *, locale: str = "en", **values: str) -> Non
     It has the language and the time zone of their preferences; else the language is `locale`. `values` are those of the
     template beside `username` and `time`.
     """
-    if not user.email or not settings.MAIL.scheme:
+    if not user.email or not has_mail_server():
         return
     now = timezone.now()
 

@@ -11,6 +11,7 @@ from django.db.models import F
 from django.db.transaction import TransactionManagementError
 from django.utils import timezone
 
+from foundation.email import has_mail_server
 from foundation.models import Notification
 from foundation.notifications.kinds import NotificationKind, channels_by_user
 from foundation.write_transaction import write_transaction
@@ -93,4 +94,4 @@ def remove_old(now: datetime) -> None:
 
 def mail_configured() -> bool:
     """Return whether the site sends e-mail and knows its own address, which the links need."""
-    return bool(settings.MAIL.scheme and settings.SITE_URL)
+    return has_mail_server() and bool(settings.SITE_URL)

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from django.conf import settings
 from django.db.models import QuerySet
 
 from annotation.models import Invitation, Membership, Project
 from annotation.queries.projects.access import refuse_archived
 from foundation.accounts.names import display_name
+from foundation.email import has_mail_server
 from foundation.errors import ForbiddenError, NotFoundError
 
 InvitationState = Literal["open", "used_up", "expired", "revoked"]
@@ -119,7 +119,7 @@ def _email_state(invitation: Invitation) -> MailState:
         return "failed"
     if invitation.sent_at:
         return "sent"
-    return "waiting" if settings.MAIL.scheme else "no_server"
+    return "waiting" if has_mail_server() else "no_server"
 
 
 def invitation_data(invitation: Invitation, now: datetime) -> InvitationData:

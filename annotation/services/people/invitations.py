@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.db.models import F
 from django.utils import timezone
@@ -23,7 +22,7 @@ from foundation.accounts.account_services import check_email
 from foundation.accounts.names import display_name
 from foundation.accounts.new_accounts import create_account
 from foundation.audit import AuditKind, record
-from foundation.email import send_email, send_in_background
+from foundation.email import has_mail_server, send_email, send_in_background
 from foundation.email_templates import render_email
 from foundation.errors import NotFoundError, wrong_field
 from foundation.write_transaction import write_transaction
@@ -118,7 +117,7 @@ def _send_invitations(
         error = send_email(each.email, *subject_and_text)[:MAX_ERROR_LENGTH]
         with write_transaction():
             # Without a mail server the text was only printed.
-            sent_at = timezone.now() if settings.MAIL.scheme and not error else None
+            sent_at = timezone.now() if has_mail_server() and not error else None
             Invitation.objects.filter(pk=each.pk).update(mail_error=error, sent_at=sent_at)
 
 

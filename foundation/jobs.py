@@ -105,16 +105,16 @@ def finish_job(job: Job, watch: Progress | None = None) -> None:
 
     Errors of work in this process are raised. Those of another worker are in the state and message of the job.
     """
-    try:
-        while not run_job(job, watch):
+    while True:
+        try:
+            done_here = run_job(job, watch)
+        finally:
             job.refresh_from_db()
-            if job.state not in Job.OPEN:
-                break
-            if watch:
-                watch(job.done, job.total)
-            time.sleep(_POLL_INTERVAL)
-    finally:
-        job.refresh_from_db()
+        if done_here or job.state not in Job.OPEN:
+            return
+        if watch:
+            watch(job.done, job.total)
+        time.sleep(_POLL_INTERVAL)
 
 
 def starter() -> User | None:
